@@ -117,6 +117,8 @@ class Case:
 
     def play(self, _):
         """Runs and checks a case. Returns True if the search ran, and False if the options were rejected."""
+        if self.drawn.within:  # Only the command and run() cut regions from a genome
+            return False
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")

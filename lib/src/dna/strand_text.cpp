@@ -36,7 +36,7 @@ MateStrands parse_strand(std::string_view text) {
     if (!first || !second ||
         (differ && (*first == StrandFilter::automatic || *second == StrandFilter::automatic)))
         throw Error(ErrorCode::usage, setting::strand, std::string(text),
-                    "expected both, fwd, rev or auto; or one strand per mate: fwd,rev");
+                    "expected both, fwd, rev or auto (for read pairs also one strand per mate: fwd,rev)");
     return strands;
 }
 

@@ -78,16 +78,17 @@ std::string beside_mates(std::vector<ReadInput> const& inputs) {
     return files + (found > 3 ? ", ..." : "");
 }
 
-/// Returns possible names for the first mates of this file: a_R1.fq for a_R2.fq, a_1.fq for a_2.fq. Replaces only a 2 between
-/// separators, with or without an R before it. Other digits have other meanings, for example lanes (L002).
-std::vector<std::string> names_of_first_mates(std::string const& path) {
+/// Returns possible names for the first mates of this file: a_R1.fq for a_R2.fq and, unless `only_r`, a_1.fq for a_2.fq. Replaces
+/// only a 2 between separators, with or without an R before it. Other digits have other meanings, for example lanes (L002).
+std::vector<std::string> names_of_first_mates(std::string const& path, bool only_r = false) {
+    std::string_view const before = only_r ? "Rr" : "_.-Rr";
     auto const is_one_of = [&path](std::string_view letters, std::size_t at) {
         return at < path.size() && letters.find(path[at]) != std::string_view::npos;
     };
     std::vector<std::string> names;
     for (std::size_t at = path.find('2', path.rfind('/') + 1); at != std::string::npos;
          at = path.find('2', at + 1))
-        if (is_one_of("_.-Rr", at - 1) && is_one_of("_.-", at + 1)) names.emplace_back(path)[at] = '1';
+        if (is_one_of(before, at - 1) && is_one_of("_.-", at + 1)) names.emplace_back(path)[at] = '1';
     return names;
 }
 
@@ -112,6 +113,22 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
                 ? ""
                 : ", and so " + (others == 1 ? "is another file" : "are " + counted(others, "other file"))) +
            ": to read two files as mates, write both in one row, as fastq_1 and fastq_2";
+}
+
+/// Returns a warning if a file is named like the second mates of another file that is another sample; otherwise empty. Names such
+/// as a_1.fq and a_2.fq are not compared, because they are also used for replicates.
+std::string mates_in_samples(std::vector<ReadInput> const& inputs) {
+    std::map<std::string_view, std::string_view> known;
+    for (ReadInput const& input : inputs)
+        if (!input.has_pairs() && !input.is_stream()) known.emplace(input.path, input.sample);
+    for (ReadInput const& input : inputs)
+        for (std::string const& name : names_of_first_mates(input.path, true)) {
+            auto const first = known.find(name);
+            if (input.has_pairs() || first == known.end() || first->second == input.sample) continue;
+            return input.path + " is counted as a sample of its own, not as mates of " + name +
+                   ": to count read pairs, give files of mates with -1 and -2";
+        }
+    return {};
 }
 
 /// Returns a warning about the first regular file that is given twice, even under different names; otherwise empty.
@@ -179,9 +196,8 @@ std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool f
         warnings.push_back(files +
                            ": read without mates, because -1 and -2 take one file each; repeat these options "
                            "for further files");
-    if (from_sheet)
-        if (std::string warning = mates_in_rows(inputs); !warning.empty())
-            warnings.push_back(std::move(warning));
+    if (std::string warning = from_sheet ? mates_in_rows(inputs) : mates_in_samples(inputs); !warning.empty())
+        warnings.push_back(std::move(warning));
     if (std::string warning = given_twice(inputs, from_sheet); !warning.empty())
         warnings.push_back(std::move(warning));
     return warnings;

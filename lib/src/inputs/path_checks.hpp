@@ -61,7 +61,7 @@ void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedP
 
 /// Returns warnings about likely mistakes:
 /// - files without mates are given in addition to -1 and -2
-/// - files in different rows of a sheet are named like mates
+/// - files in different rows of a sheet, or files without a sheet that are different samples, are named like mates
 /// - regular files are given more than once, even under different names
 [[nodiscard]] std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet);
 

@@ -22,8 +22,10 @@ namespace {
 constexpr std::uint64_t max_fragments = 100'000;
 /// Maximum number of records without a guide that are kept for further searches
 constexpr std::size_t max_examined = 5'000;
-/// A remedy must apply to at least this fraction of the fragments, and to at least twice the fraction that has a guide
-constexpr double min_share = 0.1;
+/// A remedy must apply to at least this fraction of the fragments
+constexpr double min_gain = 0.1;
+/// If at least this fraction of the fragments with a guide needs no change, a remedy must not exclude these fragments
+constexpr double min_kept = 0.05;
 /// Maximum expected number of guides in a random read; if guides are more frequent, reads are not searched again
 constexpr double max_random_hits = 0.05;
 
@@ -92,14 +94,18 @@ public:
     }
 
     [[nodiscard]] Message remedy(double share) const {
-        double const enough = std::max(min_share, 2 * share);
-        unsigned const change =
-            static_cast<unsigned>(std::ranges::max_element(by_change_) - by_change_.begin());
-        if (part(by_change_[change]) >= enough)
+        // Hits that need no change are counted already, unless another option excludes them.
+        auto const gain = [&](unsigned change) {
+            return part(by_change_[change]) - (change == 0 ? share : 0);
+        };
+        unsigned change = 0;
+        for (unsigned other = 1; other < changes; ++other)
+            if (gain(other) > gain(change)) change = other;
+        if (gain(change) >= min_gain)
             return shown(by_change_[change]) + (fragments_ == 1 ? " contains" : " contain") + " a guide" +
                    (change == 0 ? excluded() : use(change));
-        if (Message const text = ambiguous_base(enough); !text.empty()) return text;
-        return cut_guides(enough);
+        if (Message const text = ambiguous_base(); !text.empty()) return text;
+        return cut_guides();
     }
 
 private:
@@ -147,12 +153,16 @@ private:
             options += (options.empty() ? "" : " ") + option;
         };
         if ((change & strand) != 0)
-            add("on the other strand", setting::strand + (plan_.strand.differ()                   ? " both"
-                                                          : plan_.strand == StrandFilter::forward ? " rev"
-                                                                                                  : " fwd"));
+            add("on the other strand",
+                setting::strand + (plan_.strand.differ() || some_need_no_change() ? " both"
+                                   : plan_.strand == StrandFilter::forward        ? " rev"
+                                                                                  : " fwd"));
         if ((change & offset) != 0) add("at another offset", setting::offsets + " " + usual_offset());
         if ((change & mismatches) != 0) add("with one mismatch", setting::max_mismatches + " 1");
         return Message(where + ": use ") + options;
+    }
+    [[nodiscard]] bool some_need_no_change() const {
+        return static_cast<double>(by_change_[0]) >= min_kept * static_cast<double>(facts_.with_guide);
     }
     /// Returns the names of other options that may exclude hits.
     [[nodiscard]] Message excluded() const {
@@ -163,13 +173,14 @@ private:
     }
     /// Returns the offset of at least 95% of the hits as text, or "auto" if there is no such offset.
     [[nodiscard]] std::string usual_offset() const {
+        if (some_need_no_change()) return "auto";
         std::vector<std::uint64_t> offsets = offsets_;
         std::uint64_t const middle = median(offsets);
         return 100 * count(offsets, middle) >= 95 * offsets.size() ? std::to_string(middle) : "auto";
     }
 
     /// Replaces N in reads by each of the four bases. Returns a message if many reads then have a guide.
-    [[nodiscard]] Message ambiguous_base(double enough) const {
+    [[nodiscard]] Message ambiguous_base() const {
         std::vector<std::string> filled;
         std::vector<std::size_t> positions;
         constexpr std::ptrdiff_t limit =
@@ -186,7 +197,7 @@ private:
         auto const searcher = make_searcher(guides_, 0);
         std::set<std::size_t> found;
         for (Hit const& hit : searcher->find(texts)) found.insert(hit.record / 4);
-        if (share_of_examined(found.size()) < enough) return {};
+        if (share_of_examined(found.size()) < min_gain) return {};
         std::vector<std::uint64_t> at;
         for (std::size_t const read : found) at.push_back(positions[read]);
         std::uint64_t const middle = median(at);
@@ -202,7 +213,7 @@ private:
     }
 
     /// Returns a message if many reads begin or end within a guide.
-    [[nodiscard]] Message cut_guides(double enough) const {
+    [[nodiscard]] Message cut_guides() const {
         constexpr std::size_t part_length = 12;
         std::string_view const first = guides_.sequence(0);
         std::uint64_t const length = first.size();
@@ -230,7 +241,7 @@ private:
         }
         auto const& cut = at_end.size() >= at_start.size() ? at_end : at_start;
         // At least 30% of the reads are required, because parts of guides also occur in random text.
-        if (share_of_examined(cut.size()) < std::max(0.3, enough)) return {};
+        if (share_of_examined(cut.size()) < 0.3) return {};
         return percent(cut.size(), texts.size()) + " of the reads without a guide " +
                (&cut == &at_end ? "end" : "begin") + " inside a guide (median read length " +
                std::to_string(median(lengths)) + ", guide length " + std::to_string(length) +
