@@ -26,6 +26,12 @@ TEST_CASE("groups: sums and medians per sample, also after merging shards") {
 $M merge [123].json -o all.json --groups groups.csv --group-counts merged.csv)");
     CHECK(shell.read("merged.csv") == expected);
     CHECK(shell.run("$M screen -q -l m.csv --groups groups.csv -o out a.fa").status == 0);
+    shell.write("blank.csv", "id,sequence,gene\nm 1,ACGTAC,x\n");
+    shell.write("written.csv", "m_1,P\nm 1,Q\n");
+    shell.write("b.fa", ">1\nACGTAC\n");
+    CHECK(shell.run("$M -q -s fwd -k blank.csv --groups written.csv --group-counts - b.fa").out ==
+          "sample\tgroup\tmotifs\tmotifs_found\thits\treads\tmedian_reads\nb\tP\t1\t1\t1\t1\t1\n"
+          "b\tQ\t1\t1\t1\t1\t1\n");
     CHECK(shell.read("out/groups.tsv").starts_with("sample\tgroup\t"));
 }
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "core/ascii.hpp"
+#include "core/white_space.hpp"
 #include "motifcount/error.hpp"
 #include "tables/table_rows.hpp"
 
@@ -42,8 +44,13 @@ std::vector<NamedGroup> groups_by_gene(MotifSet const& motifs) {
 }
 
 std::vector<NamedGroup> read_groups(std::string const& path, MotifSet const& motifs) {
-    std::unordered_map<std::string_view, std::vector<MotifId>> named;
-    for (MotifId motif = 0; motif < motifs.size(); ++motif) named[motifs.id(motif)].push_back(motif);
+    // Ids may be written as in a matrix, which has _ instead of white space.
+    std::unordered_map<std::string, std::vector<MotifId>> named;
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        std::string const id(motifs.id(motif));
+        named[id].push_back(motif);
+        if (std::string plain = without_white_space(id); plain != id) named[plain].push_back(motif);
+    }
     Groups groups;
     TableRows rows(path, ErrorCode::input);
     if (rows.begin()) rows.choose_separator();
@@ -51,7 +58,7 @@ std::vector<NamedGroup> read_groups(std::string const& path, MotifSet const& mot
         TableLine const& cells = rows.fields();
         if (cells.count() != 2 || cells[0].empty() || cells[1].empty())
             rows.fail("expected two columns, separated by a tab or comma: the id of a motif, and its group");
-        auto const found = named.find(cells[0]);
+        auto const found = named.find(std::string(cells[0]));
         if (found == named.end()) {
             if (first && is_header(cells[0])) continue;
             rows.fail(std::string("'").append(cells[0]).append("' is not the id of a motif"));

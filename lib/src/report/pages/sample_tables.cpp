@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
@@ -52,8 +53,10 @@ std::string checks_table(std::vector<PageSample> const& columns, PageWords const
             outside_limits(columns[i].summary, words.motif, words.motifs, r, html_text(replicate));
         if (!figures.empty()) found.push_back({i, std::move(figures)});
     }
-    std::ranges::stable_sort(found, std::ranges::greater{},
-                             [](Outside const& sample) { return sample.figures.size(); });
+    std::ranges::stable_sort(found, {}, [&columns](Outside const& one) {
+        return std::pair(-static_cast<std::ptrdiff_t>(one.figures.size()),
+                         columns[one.sample].summary.assigned_part());
+    });
     std::string html = "<h2>Checks</h2>\n<p><strong>" + verdict(found.size(), columns.size()) + "</strong> " +
                        describe_limits(words.motif, words.motifs) +
                        (groups.empty() && columns.size() > 1 ? no_replicates : "") + "</p>\n";

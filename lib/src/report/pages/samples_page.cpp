@@ -1,5 +1,7 @@
 #include "report/pages/samples_page.hpp"
 
+#include <algorithm>
+
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
 #include "report/pages/motif_charts.hpp"
@@ -70,6 +72,17 @@ std::string description(RunOutcome const& outcome, PageWords const& words) {
     return html;
 }
 
+/// Returns the warnings of the run.
+std::string warning_list(RunInfo const& run) {
+    constexpr std::size_t most = 12;
+    if (run.warnings.empty()) return {};
+    std::string html = "<h2>Warnings</h2>\n<ul>\n";
+    for (std::size_t i = 0; i < std::min(most, run.warnings.size()); ++i)
+        html += "<li>" + html_text(run.warnings[i].command()) + "</li>\n";
+    if (run.warnings.size() > most) html += "<li>and " + grouped(run.warnings.size() - most) + " more</li>\n";
+    return html + "</ul>\n";
+}
+
 }  // namespace
 
 void SamplesPage::finish(RunOutcome const& outcome) {
@@ -81,6 +94,7 @@ void SamplesPage::finish(RunOutcome const& outcome) {
         page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
     out_.write(description(outcome, words) +
                cards(columns, totals, words, motifs_, outcome.counts, library_));
+    out_.write(warning_list(outcome.info));
     if (library_) out_.write(checks_table(columns, words));
     out_.write(rates(columns, words, outcome.info.assignment));
     if (library_) out_.write(plate_view(columns, words));

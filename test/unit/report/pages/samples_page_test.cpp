@@ -235,6 +235,11 @@ TEST_CASE("checks of a screen name the figures outside the limits") {
     std::string const page =
         written<SamplesPage>({{"a", {1, 2}}}, {.library = true, .assign = Assign::unique});
     CHECK(holds(page, "Some figures are outside the limits."));
+    CHECK_FALSE(holds(page, "Warnings"));
+    auto const warn = [](RunInfo& info) { info.warnings.assign(14, Message("a < b")); };
+    std::string const warned = written<SamplesPage>({{"a", {1, 2}}}, {.library = true}, warn);
+    CHECK(occurrences(warned, "<li>a &lt; b</li>") == 12);
+    CHECK(holds(warned, "<li>and 2 more</li>"));
     CHECK(holds(page, "<tr><th>a</th><td>60.0% of the reads are assigned; 30 assigned reads per guide"));
     CHECK_FALSE(holds(written<SamplesPage>({{"a", {1, 2}}}), "Checks"));
 }
