@@ -174,7 +174,7 @@ def search_edits(record, number, word, strand, rules):
 
 
 def joined_runs(hits, least):
-    """Returns the runs of at least `least` hits of a motif and strand, each of which begins where the hit before it ended."""
+    """Returns the runs of at least `least` hits of a motif and strand. Each hit begins where the hit before it ended."""
     found = []
     for key in {(hit.motif, hit.strand) for hit in hits}:
         copies = {hit.start: hit for hit in hits if (hit.motif, hit.strand) == key}

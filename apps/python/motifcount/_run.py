@@ -151,7 +151,7 @@ class RunResult(Counts):
         super().__init__(*counts)
         #: Names of the samples
         self.samples = [name for name, *_ in samples]
-        #: Number of fragments by class, one dict per sample. The classes are those of `classes` or, for pairs of guides, match,
+        #: Number of fragments by class, one dict per sample. The classes are the fields of `classes` or, for pairs of guides, match,
         #: swapped, only_a, only_b, recombined, ambiguous and unassigned. Empty dicts with assign="all".
         self.sample_classes = [classes for *_, classes in samples]
         self._read = [(records, bases) for _, records, bases, *_ in samples]
@@ -290,7 +290,7 @@ def offtarget(
 ) -> OffTargetSites:
     """Finds the sites of guides in a genome, as `motifcount offtarget` does. `guides`: a file; or a list, in which a str is a
     guide and an os.PathLike is a file. `genome`: FASTA files; may be omitted if a Cas-OFFinder input file names the genome.
-    The defaults of the options are those of the command: no PAM and no mismatches. Memory: about 600 bytes per site;
+    The options have the defaults of the command: no PAM and no mismatches. Memory: about 600 bytes per site;
     `max_sites_per_guide` limits the number of sites.
 
     Raises the same exceptions as run().
@@ -325,7 +325,7 @@ def merge(
     sample: Optional[str] = None,
 ) -> RunResult:
     """Merges the JSON reports of all shards of a run or screen, and returns the counts of the whole run as one sample. The
-    reports are those of `json=...` in run(), or screen.json. Writes the merged JSON to `output`, and sections for MultiQC with
+    reports are written by run() with `json=...`, or are screen.json. Writes the merged JSON to `output`, and sections for MultiQC with
     the prefix `mqc`. To merge other reports, use the command `motifcount merge`.
 
     Raises InputError if a shard is missing or the reports do not belong together, and OutputError.

@@ -10,7 +10,7 @@ struct MergeSettings {
     std::vector<std::string> inputs;  ///< Report paths; all reports are of one kind
     std::string output = "-";
     std::string mqc = {};  ///< Prefix of the files for MultiQC, see OutputPaths::mqc; only with JSON reports
-    /// Path of the table OutputPaths::group_counts; empty = none. Only with JSON reports
+    /// Path of the table OutputPaths::group_counts; if empty, the table is not written. Only with JSON reports
     std::string group_counts = {};
     std::string groups = {};  ///< Table of groups, see RunSettings::groups
     /// Sample name in the files for MultiQC and in the table of groups; empty = the name in the reports

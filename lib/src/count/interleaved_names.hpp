@@ -9,7 +9,7 @@
 namespace motifcount::internal {
 
 /// Compares the names of interleaved mates. Complexity: linear in the number of records. Not thread-safe.
-/// `alignments`: whether the records are alignments. Readers add /1 and /2 to the names of these mates, by their flags, so two
+/// `alignments`: whether the records are alignments. Readers add /1 and /2 to the names of mates in alignments, by their flags, so two
 /// records with the same ending are not a pair.
 class InterleavedNames {
 public:

@@ -1,6 +1,5 @@
 #include "inputs/genome_regions.hpp"
 
-#include <charconv>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -9,18 +8,11 @@
 #include "core/shown_input.hpp"
 #include "core/white_space.hpp"
 #include "motifcount/error.hpp"
+#include "motifs/table_cells.hpp"
 #include "reads/fastx/line_reader.hpp"
 #include "tables/table_rows.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-bool is_number(std::string_view text, std::uint64_t& number) noexcept {
-    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size();
-}
-
-}  // namespace
 
 GenomeRegions::GenomeRegions(std::string path) : path_(std::move(path)) {
     TableRows rows(path_, ErrorCode::input);
@@ -28,9 +20,11 @@ GenomeRegions::GenomeRegions(std::string path) : path_(std::move(path)) {
     while (rows.next_row()) {
         TableLine const& cells = rows.fields();
         if (rows.line().starts_with("track") || rows.line().starts_with("browser")) continue;
-        Region region{0, 0, "", rows.number()};
-        if (cells[0].empty() || !is_number(cells[1], region.start) || !is_number(cells[2], region.end))
+        auto const start = whole_number(cells[1]);
+        auto const end = whole_number(cells[2]);
+        if (cells[0].empty() || !start || !end)
             rows.fail("expected BED: a sequence, its first position and its end, separated by tabs");
+        Region region{*start, *end, "", rows.number()};
         if (region.start > region.end)
             rows.fail("the region starts at " + std::to_string(region.start) + ", after its end at " +
                       std::to_string(region.end));
@@ -116,7 +110,7 @@ private:
     std::optional<LineReader> lines_;
     std::string_view line_;
     bool has_line_ = false;
-    Sequence* sequence_ = nullptr;  ///< Sequence that was read last; null = none
+    Sequence* sequence_ = nullptr;  ///< Sequence that was read last; null before the first and after the last
     std::string text_;              ///< Bases of the sequence
     std::size_t next_ = 0;          ///< Next region of the sequence
 };

@@ -92,43 +92,54 @@ std::vector<std::string> names_of_first_mates(std::string const& path, bool only
     return names;
 }
 
+/// Files without mates that are named like mates
+struct LikeMates {
+    ReadInput const* second =
+        nullptr;             ///< First input that is named like second mates; null if there is no such input
+    std::string first;       ///< Name of its first mates
+    std::size_t others = 0;  ///< Number of further inputs that are named like second mates
+};
+
+/// `same_sample`: whether both files must be in the same sample, or in different samples. Names such as a_1.fq and a_2.fq are only
+/// compared in the same sample, because they are also used for replicates.
+LikeMates find_like_mates(std::vector<ReadInput> const& inputs, bool same_sample) {
+    std::multimap<std::string_view, std::string_view> samples;  // By path
+    for (ReadInput const& input : inputs)
+        if (!input.has_pairs() && !input.is_stream()) samples.emplace(input.path, input.sample);
+    LikeMates found;
+    for (ReadInput const& input : inputs) {
+        if (input.has_pairs()) continue;
+        for (std::string const& name : names_of_first_mates(input.path, !same_sample)) {
+            auto const [begin, end] = samples.equal_range(name);
+            if (std::none_of(begin, end, [&](auto const& known) {
+                    return (known.second == input.sample) == same_sample;
+                }))
+                continue;
+            found.others += found.second == nullptr ? 0 : 1;
+            if (found.second == nullptr) found = {&input, name};
+        }
+    }
+    return found;
+}
+
 /// Returns a warning if a row has a file named like the second mates of another row of the same sample; otherwise empty.
 std::string mates_in_rows(std::vector<ReadInput> const& rows) {
-    std::set<std::pair<std::string_view, std::string_view>> known;
-    for (ReadInput const& row : rows)
-        if (!row.has_pairs()) known.emplace(row.sample, row.path);
-    std::string first;
-    std::size_t others = 0;
-    for (ReadInput const& row : rows)
-        for (std::string const& name : names_of_first_mates(row.path)) {
-            if (row.has_pairs() || !known.contains({row.sample, name})) continue;
-            others += first.empty() ? 0 : 1;
-            if (first.empty())
-                first = row.origin + ": " + row.path + " is read as more reads of sample '" + row.sample +
-                        "', not as mates of " + name;
-        }
-    if (first.empty()) return {};
-    return first +
+    auto const [second, first, others] = find_like_mates(rows, true);
+    if (second == nullptr) return {};
+    return second->origin + ": " + second->path + " is read as more reads of sample '" + second->sample +
+           "', not as mates of " + first +
            (others == 0
                 ? ""
                 : ", and so " + (others == 1 ? "is another file" : "are " + counted(others, "other file"))) +
            ": to read two files as mates, write both in one row, as fastq_1 and fastq_2";
 }
 
-/// Returns a warning if a file is named like the second mates of another file that is another sample; otherwise empty. Names such
-/// as a_1.fq and a_2.fq are not compared, because they are also used for replicates.
+/// Returns a warning if a file is named like the second mates of another sample; otherwise empty.
 std::string mates_in_samples(std::vector<ReadInput> const& inputs) {
-    std::map<std::string_view, std::string_view> known;
-    for (ReadInput const& input : inputs)
-        if (!input.has_pairs() && !input.is_stream()) known.emplace(input.path, input.sample);
-    for (ReadInput const& input : inputs)
-        for (std::string const& name : names_of_first_mates(input.path, true)) {
-            auto const first = known.find(name);
-            if (input.has_pairs() || first == known.end() || first->second == input.sample) continue;
-            return input.path + " is counted as a sample of its own, not as mates of " + name +
-                   ": to count read pairs, give files of mates with -1 and -2";
-        }
-    return {};
+    auto const [second, first, others] = find_like_mates(inputs, false);
+    if (second == nullptr) return {};
+    return second->path + " is counted as a sample of its own, not as mates of " + first +
+           ": to count read pairs, give files of mates with -1 and -2";
 }
 
 /// Returns a warning about the first regular file that is given twice, even under different names; otherwise empty.

@@ -44,13 +44,6 @@ private:
     std::vector<std::uint8_t> reverse_;
 };
 
-bool is_reverse_complement(std::string_view a, std::string_view b) noexcept {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (iupac_mask(a[i]) != complement_mask(iupac_mask(b[b.size() - 1 - i]))) return false;
-    return true;
-}
-
 /// Finds the groups of motifs whose hashes have the same first bits. The table of a part is small enough for a cache; at most
 /// half of its slots are used. Letters are far apart in memory, so they are compared only if hashes are equal.
 void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed const> part,
@@ -75,6 +68,13 @@ void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed cons
 }
 
 }  // namespace
+
+bool is_reverse_complement(std::string_view a, std::string_view b) noexcept {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (iupac_mask(a[i]) != complement_mask(iupac_mask(b[b.size() - 1 - i]))) return false;
+    return true;
+}
 
 void write_masks(std::string_view sequence, std::uint8_t* masks) noexcept {
     for (std::size_t i = 0; i < sequence.size(); ++i) masks[i] = iupac_mask(sequence[i]);

@@ -23,6 +23,8 @@ struct MotifGroups {
 /// linear in the letters. The result does not depend on `threads`. Temporary memory: about 20 bytes per motif.
 [[nodiscard]] MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned threads);
 
+/// True if two sequences of IUPAC codes are reverse complements of each other
+[[nodiscard]] bool is_reverse_complement(std::string_view a, std::string_view b) noexcept;
 /// Writes the IUPAC masks of a sequence. `masks` has room for one mask per letter.
 void write_masks(std::string_view sequence, std::uint8_t* masks) noexcept;
 /// Writes the masks of the reverse complement, eight at a time. `reverse` is as long as `masks` and must not overlap it.

@@ -49,7 +49,7 @@ public:
         KeptText text;
         std::string name;
     };
-    /// Returns the copies that place() refers to; null if there are none.
+    /// Returns the copies that place() refers to; null if keep() was not called.
     [[nodiscard]] std::unique_ptr<Kept> take_kept() noexcept { return std::move(kept_); }
 
 private:

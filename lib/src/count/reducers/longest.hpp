@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Of the hits with the same start, passes on the longest. Memory: the longest hits at one start.
+/// Passes on the longest hits at each start. Memory: the longest hits at one start.
 class Longest final : public HitReducer {
 public:
     static bool applies(Reductions const& how) noexcept { return how.longest; }

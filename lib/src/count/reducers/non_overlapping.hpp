@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Passes on hits that do not overlap. From left to right, each hit that does not overlap an earlier hit is kept. Of several
-/// hits at one start, the longest is kept, and of equal lengths the first in report order. Motifs with the same sequence keep
+/// Passes on hits that do not overlap. From left to right, each hit that does not overlap an earlier hit is kept. If
+/// several hits have the same start, the longest is kept; if several are the longest, the first in report order. Motifs with the same sequence keep
 /// the same hits. Memory: the hits to keep at one start.
 class NonOverlapping final : public HitReducer {
 public:

@@ -13,7 +13,7 @@ namespace motifcount::internal {
 /// Joins runs of at least N copies of a motif on one strand to one hit. A run consists of hits that each begin where the last
 /// hit ended, and is as long as possible. Like matches of the regular expression (motif){N,}, runs of a motif and strand are
 /// found from left to right and do not overlap. All hits of a motif must have the same length. Memory: the runs that overlap
-/// the last hit, and the complete runs that begin after the start of one of these runs.
+/// the last hit, and the complete runs that begin after the start of such a run.
 class Runs final : public HitReducer {
 public:
     static bool applies(Reductions const& how) noexcept { return how.runs != 0; }

@@ -88,15 +88,15 @@ std::string name_of_motif(std::string_view window, MotifSet const& motifs, std::
         if (matches(window, sequence, 0, min_overlap, 1)) return name() + " with a mismatch";
         if (!shifted.empty()) continue;
         for (std::ptrdiff_t shift = -most; shift <= most && shifted.empty(); ++shift) {
-            std::size_t const bases = static_cast<std::size_t>(shift < 0 ? -shift : shift);
-            std::string const by = bases == 0 ? "" : ", " + counted(bases, "base");
+            auto const by = [shift](char const* if_negative, char const* if_positive) {
+                if (shift == 0) return std::string();
+                auto const bases = static_cast<std::size_t>(shift < 0 ? -shift : shift);
+                return ", " + counted(bases, "base") + (shift < 0 ? if_negative : if_positive);
+            };
             if (shift != 0 && matches(window, sequence, shift, min_motif_overlap, 0))
-                shifted = name() + by + (shift < 0 ? " later" : " earlier");
+                shifted = name() + by(" later", " earlier");
             else if (matches(reverse, sequence, shift, min_motif_overlap, 0))
-                shifted = name() + " on the other strand" + by +
-                          (bases == 0  ? ""
-                           : shift < 0 ? " earlier"
-                                       : " later");
+                shifted = name() + " on the other strand" + by(" earlier", " later");
         }
     }
     return shifted;

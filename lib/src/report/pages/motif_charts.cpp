@@ -6,6 +6,7 @@
 
 #include "core/decimal.hpp"
 #include "dna/alphabet.hpp"
+#include "motifs/motif_groups.hpp"
 #include "pattern/match_chance.hpp"
 #include "report/pages/known_sequences.hpp"
 #include "report/pages/page.hpp"
@@ -43,10 +44,7 @@ std::vector<MotifId> most_frequent(std::span<MotifCounts const> counts, std::siz
 }
 
 bool is_palindrome(std::string_view sequence) {
-    for (std::size_t i = 0; i < sequence.size(); ++i)
-        if (iupac_mask(sequence[i]) != complement_mask(iupac_mask(sequence[sequence.size() - 1 - i])))
-            return false;
-    return true;
+    return is_reverse_complement(sequence, sequence);
 }
 
 std::optional<double> chance_hits(RunOutcome const& outcome, std::string_view sequence, unsigned mismatches) {

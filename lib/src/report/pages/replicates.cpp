@@ -87,9 +87,9 @@ std::vector<std::vector<std::size_t>> replicate_groups(std::span<PageSample cons
     return groups.empty() ? numbered_groups(samples) : groups;
 }
 
-std::vector<std::optional<ReplicateCorrelation>> lowest_correlations(
-    std::span<PageSample const> samples, std::vector<std::vector<std::size_t>> const& groups) {
-    std::vector<std::optional<ReplicateCorrelation>> lowest(samples.size());
+LowestCorrelations lowest_correlations(std::span<PageSample const> samples,
+                                       std::vector<std::vector<std::size_t>> const& groups) {
+    LowestCorrelations lowest(samples.size());
     for (std::vector<std::size_t> const& group : groups) {
         std::vector<std::vector<float>> scores;
         for (std::size_t const sample : group) scores.push_back(standard_scores(samples[sample].reads));

@@ -22,9 +22,12 @@ struct ReplicateCorrelation {
     double correlation = 1;
 };
 
+/// Lowest correlation of each sample; empty if there is no correlation
+using LowestCorrelations = std::vector<std::optional<ReplicateCorrelation>>;
+
 /// Returns the lowest correlation of each sample with its replicates; empty for samples without replicates and for samples
 /// whose counts are all equal. Memory: 4 bytes per motif and replicate of the largest group.
-[[nodiscard]] std::vector<std::optional<ReplicateCorrelation>> lowest_correlations(
-    std::span<PageSample const> samples, std::vector<std::vector<std::size_t>> const& groups);
+[[nodiscard]] LowestCorrelations lowest_correlations(std::span<PageSample const> samples,
+                                                     std::vector<std::vector<std::size_t>> const& groups);
 
 }  // namespace motifcount::internal

@@ -164,10 +164,10 @@ std::string distributions(std::vector<PageSample> const& columns, PageWords cons
                       {"% of " + words.motifs + " per doubling", most});
 }
 
-std::string scatter(std::vector<PageSample> const& columns, PageWords const& words) {
-    auto groups = replicate_groups(columns);
-    if (columns.size() == 2) groups = {{0, 1}};
-    auto const lowest = lowest_correlations(columns, groups);
+std::string scatter(std::vector<PageSample> const& columns, PageWords const& words,
+                    LowestCorrelations const& lowest_of_replicates) {
+    LowestCorrelations const lowest =
+        columns.size() == 2 ? lowest_correlations(columns, {{0, 1}}) : lowest_of_replicates;
     struct Pair {
         double correlation;
         std::size_t a;

@@ -32,11 +32,17 @@ std::string verdict(std::size_t outside, std::size_t samples) {
            " outside the limits, the worst first.";
 }
 
+/// Returns the end of a paragraph about `number` names, and the list of the first names. `items`: HTML of the list items
+std::string names_list(std::string const& items, std::uint64_t number) {
+    std::string html;
+    if (number > listed_names) html = " The first " + std::to_string(listed_names) + ":";
+    return html.append("</p>\n<ul class=\"names\">\n").append(items).append("</ul>\n");
+}
+
 }  // namespace
 
-std::string checks_table(std::vector<PageSample> const& columns, PageWords const& words) {
-    auto const groups = replicate_groups(columns);
-    auto const lowest = lowest_correlations(columns, groups);
+std::string checks_table(std::vector<PageSample> const& columns, PageWords const& words, bool has_replicates,
+                         LowestCorrelations const& lowest) {
     struct Outside {
         std::size_t sample;
         std::vector<std::string> figures;
@@ -59,7 +65,7 @@ std::string checks_table(std::vector<PageSample> const& columns, PageWords const
     });
     std::string html = "<h2>Checks</h2>\n<p><strong>" + verdict(found.size(), columns.size()) + "</strong> " +
                        describe_limits(words.motif, words.motifs) +
-                       (groups.empty() && columns.size() > 1 ? no_replicates : "") + "</p>\n";
+                       (!has_replicates && columns.size() > 1 ? no_replicates : "") + "</p>\n";
     if (found.empty()) return html;
     std::string rows = row({"sample", "outside the limits"}, "th");
     for (auto const& [sample, figures] : found)
@@ -138,8 +144,7 @@ std::string gene_list(MotifSet const& motifs, std::vector<PageSample> const& col
             words.motifs + " have at least " + std::to_string(low_reads) + " " + words.records +
             " in any sample.";
     if (few == 0) return html + "</p>\n";
-    if (few > listed_names) html.append(" The first ").append(std::to_string(listed_names)).append(":");
-    return html + "</p>\n<ul class=\"names\">\n" + list + "</ul>\n";
+    return html + names_list(list, few);
 }
 
 std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> counts, PageWords const& words) {
@@ -152,8 +157,7 @@ std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> count
     if (zeros == 0) return html + "None.</p>\n";
     html += grouped(zeros) + " of " + grouped(counts.size()) + " " + words.motifs + " have no " +
             words.record + " in any sample.";
-    if (zeros > listed_names) html.append(" The first ").append(std::to_string(listed_names)).append(":");
-    return html + "</p>\n<ul class=\"names\">\n" + list + "</ul>\n";
+    return html + names_list(list, zeros);
 }
 
 std::string correlations(std::vector<PageSample> const& columns) {

@@ -55,7 +55,7 @@ struct PageTotals {
     SampleSummary motifs;  ///< Summary of the motifs over all samples
 };
 
-/// PageWords for the page text: nouns for motifs and records, and an adjective for counted records
+/// Words of a page: nouns for motifs and records, and an adjective for counted records
 struct PageWords {
     std::string motif;
     std::string motifs;
@@ -69,7 +69,7 @@ struct PageWords {
 [[nodiscard]] std::string capitalized(std::string text);
 /// Returns a row of an HTML table. The first cell is a header; `kind`: tag of all other cells, "th" or "td"
 [[nodiscard]] std::string row(std::vector<std::string> const& cells, char const* kind);
-/// Returns an HTML table of these rows. A table of more than max_rows rows is scrolled. `kind`: CSS class
+/// Returns an HTML table. `rows`: from row(). More than max_rows rows are scrolled. `kind`: CSS class
 [[nodiscard]] std::string table(std::string const& rows, char const* kind = "");
 
 }  // namespace motifcount::internal

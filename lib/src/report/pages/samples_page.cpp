@@ -7,6 +7,7 @@
 #include "report/pages/motif_charts.hpp"
 #include "report/pages/page.hpp"
 #include "report/pages/plate.hpp"
+#include "report/pages/replicates.hpp"
 #include "report/pages/sample_charts.hpp"
 #include "report/pages/sample_tables.hpp"
 #include "report/pages/sample_view.hpp"
@@ -95,7 +96,9 @@ void SamplesPage::finish(RunOutcome const& outcome) {
     out_.write(description(outcome, words) +
                cards(columns, totals, words, motifs_, outcome.counts, library_));
     out_.write(warning_list(outcome.info));
-    if (library_) out_.write(checks_table(columns, words));
+    auto const replicates = library_ ? replicate_groups(columns) : std::vector<std::vector<std::size_t>>();
+    LowestCorrelations const lowest = lowest_correlations(columns, replicates);
+    if (library_) out_.write(checks_table(columns, words, !replicates.empty(), lowest));
     out_.write(rates(columns, words, outcome.info.assignment));
     if (library_) out_.write(plate_view(columns, words));
     out_.write(figures_table(columns, words));
@@ -109,7 +112,7 @@ void SamplesPage::finish(RunOutcome const& outcome) {
         out_.write(cumulative_curves(columns, words));
     }
     if (columns.size() > 1 && columns.size() <= max_correlated) out_.write(correlations(columns));
-    if (library_) out_.write(scatter(columns, words));
+    if (library_) out_.write(scatter(columns, words, lowest));
     if (outcome.controls != nullptr) out_.write(control_table(columns, words, *outcome.controls));
     if (library_) out_.write(gene_list(motifs_, columns, words));
     out_.write(zero_list(motifs_, outcome.counts, words));

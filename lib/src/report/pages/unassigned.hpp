@@ -18,11 +18,11 @@ struct UnassignedSequence {
     std::vector<std::optional<std::uint64_t>> by_sample;
 };
 
-/// Returns the sequences of all samples' unmatched reads, most frequent first. A sequence is merged with the most frequent
-/// sequence of which it is a neighbour, see are_neighbours().
+/// Returns the sequences of all samples' unmatched reads, most frequent first. A sequence is merged with its most frequent
+/// neighbour, see are_neighbours().
 [[nodiscard]] std::vector<UnassignedSequence> merged_sequences(std::span<PageSample const> samples);
 
-/// Returns the section with the table of these sequences; empty if unassigned reads were not examined or have no frequent
+/// Returns the section with the table of merged_sequences(); empty if unassigned reads were not examined or have no frequent
 /// sequence. `guides`: names sequences that are similar to a guide; null = no names
 [[nodiscard]] std::string unassigned_table(std::vector<PageSample> const& samples, PageWords const& words,
                                            MotifSet const* guides);

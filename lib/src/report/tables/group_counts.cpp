@@ -9,8 +9,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the median as text, which ends with .5 if it is between two whole numbers. Sorts the numbers, of which there is at
-/// least one.
+/// Returns the median as text, which ends with .5 if it is between two whole numbers. Sorts the numbers, which must
+/// not be empty.
 std::string median_text(std::vector<std::uint64_t>& numbers) {
     std::ranges::sort(numbers);
     std::uint64_t const low = numbers[(numbers.size() - 1) / 2];

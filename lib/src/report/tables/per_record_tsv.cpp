@@ -1,7 +1,5 @@
 #include "report/tables/per_record_tsv.hpp"
 
-#include <algorithm>
-
 namespace motifcount::internal {
 
 std::string with_mate(std::string_view record, unsigned mate) {
@@ -17,21 +15,17 @@ PerRecordWriter::PerRecordWriter(MotifSet const& motifs, OutputFile& out)
 }
 
 void PerRecordWriter::hit(Hit const& hit, Location const& place) {
-    if (found_.empty() || hit.record != record_) {
+    if (hits_.empty() || hit.record != record_) {
         end_input();
         record_ = hit.record;
         name_ = with_mate(place.record_name, place.mate);
     }
-    if (hits_[hit.motif]++ == 0) found_.push_back(hit.motif);
+    hits_.add(hit.motif);
 }
 
 void PerRecordWriter::end_input() {
-    std::sort(found_.begin(), found_.end());
-    for (MotifId const motif : found_) {
-        format_.put_row(out_, name_, motifs_.id(motif), hits_[motif]);
-        hits_[motif] = 0;
-    }
-    found_.clear();
+    hits_.take(
+        [this](MotifId motif, std::uint64_t hits) { format_.put_row(out_, name_, motifs_.id(motif), hits); });
 }
 
 }  // namespace motifcount::internal

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "report/report.hpp"
+#include "report/tables/motif_tally.hpp"
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
@@ -23,8 +23,7 @@ public:
 
 private:
     TableFormat format_;
-    std::vector<std::uint64_t> hits_;  ///< Number of hits per motif in the current record
-    std::vector<MotifId> found_;       ///< Motifs with hits in the current record
+    MotifTally hits_;  ///< Hits in the current record
     std::string name_;
     std::uint64_t record_ = 0;
 };

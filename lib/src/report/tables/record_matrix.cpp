@@ -1,7 +1,5 @@
 #include "report/tables/record_matrix.hpp"
 
-#include <algorithm>
-
 #include "report/format.hpp"
 #include "report/tables/per_record_tsv.hpp"
 
@@ -16,15 +14,13 @@ void RecordRows::begin_input(bool pairs) {
 void RecordRows::hit(Hit const& hit, Location const&) {
     if (hit.record != record_) close_row();
     record_ = hit.record;
-    if (hits_[hit.motif]++ == 0) found_.push_back(hit.motif);
+    hits_.add(hit.motif);
 }
 
 void RecordRows::close_row() {
-    if (found_.empty()) return;
-    std::ranges::sort(found_);
+    if (hits_.empty()) return;
     Row& row = rows_.emplace_back(record_);
-    for (MotifId const motif : found_) row.cells.emplace_back(motif, std::exchange(hits_[motif], 0));
-    found_.clear();
+    hits_.take([&row](MotifId motif, std::uint64_t hits) { row.cells.emplace_back(motif, hits); });
 }
 
 void RecordRows::add(PackedText const& text, std::uint64_t decided,

@@ -10,6 +10,7 @@
 #include "hits/name_sink.hpp"
 #include "output/spool.hpp"
 #include "report/report.hpp"
+#include "report/tables/motif_tally.hpp"
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
@@ -41,8 +42,7 @@ private:
     void write_until(std::uint64_t known);
 
     bool pairs_ = false;
-    std::vector<std::uint64_t> hits_;    ///< Number of hits per motif in the record of the last hit
-    std::vector<MotifId> found_;         ///< Motifs with hits in the record of the last hit
+    MotifTally hits_;                    ///< Hits in the record of the last hit
     std::uint64_t record_ = 0;           ///< Record of the last hit
     std::deque<Row> rows_;               ///< Earlier records with hits that have not been written
     std::deque<std::string> names_;      ///< Names of the records from first_ on
