@@ -197,7 +197,13 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
         }
         result.state.records += before->state.records;
         result.state.line += before->state.line - 1;
-        result.state.record_line += before->state.line - 1;
+        if (result.state.record_line == 0) {  // No record began in this piece.
+            result.ends_with_title = before->ends_with_title && result.state.sequence_length == 0;
+            result.state.record_line = before->state.record_line;
+            result.state.sequence_length += before->state.sequence_length;
+        } else {
+            result.state.record_line += before->state.line - 1;
+        }
     } else {
         if (before != nullptr && !before->as_guessed && piece.before->wait_early().kind != Kind::none)
             guessing_.store(false, std::memory_order_relaxed);
