@@ -95,7 +95,11 @@ private:
     void set_header(std::string_view row, ShardTable& shard) {
         header_ = row;
         std::vector<std::string> columns;
-        if (!format_.split(row, columns) || columns.size() <= text_columns_ ||
+        bool const is_valid = format_.split(row, columns);
+        // A table of counts has one more text column if motifs are matrices.
+        if (is_valid && counts_ && columns.size() == text_columns_ + 1 + std::size(count_columns))
+            ++text_columns_;
+        if (!is_valid || columns.size() <= text_columns_ ||
             (counts_ && columns.size() != text_columns_ + std::size(count_columns)))
             shard.fail("the header has too few columns");
         number_columns_ = columns.size() - text_columns_;

@@ -1,11 +1,14 @@
 #include "plan/plan.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "core/counted.hpp"
+#include "core/decimal.hpp"
 #include "core/joined.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
@@ -155,6 +158,20 @@ NamedValues describe(Condition const& condition, Reductions const& reductions) {
             {"non_overlapping", named(reductions.non_overlapping)}};
 }
 
+NamedValues describe_matrices(MatrixSettings const& matrices) {
+    auto const named = [](std::optional<double> const& value) {
+        return value ? significant(*value, 6) : std::string();
+    };
+    std::string background;
+    if (matrices.background)
+        for (double const share : *matrices.background)
+            background.append(background.empty() ? "" : ",").append(significant(share, 6));
+    return {{"p_value", named(matrices.p_value)},
+            {"min_score", named(matrices.min_score)},
+            {"background", background},
+            {"pseudocount", named(matrices.pseudocount)}};
+}
+
 NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
     SearchSettings const& search = settings.search;
     OffTarget const off_target = settings.off_target.value_or(OffTarget{});
@@ -179,7 +196,28 @@ NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
          {"max_edits", named(search.max_edits)},
          {"all_ends", named(search.all_ends)}});
     add(describe_bulges(filter));
+    add(describe_matrices(search.matrices));
     return all;
+}
+
+bool reports_p_values(OutputPaths const& outputs) {
+    return std::ranges::any_of(
+        std::array{&outputs.bed, &outputs.sites, &outputs.per_record, &outputs.per_region},
+        [](std::string const* path) { return !path->empty(); });
+}
+
+/// Checks the settings of matrices. A background is checked where it is read.
+void check_matrices(MatrixSettings const& matrices) {
+    auto const refuse = [](Setting const& setting, double value, std::string const& why) {
+        throw Error(ErrorCode::usage, setting, significant(value, 6), why);
+    };
+    if (auto const p = matrices.p_value; p && !(*p > 0 && *p <= 1))
+        refuse(setting::p_value, *p, "the value must be above 0 and at most 1");
+    if (auto const score = matrices.min_score; score && !(std::abs(*score) <= 1e6))
+        refuse(setting::min_score, *score, "the value must be from -1000000 to 1000000 bits");
+    constexpr double least = MatrixSettings::min_pseudocount;
+    if (auto const added = matrices.pseudocount; added && !(*added >= least && *added <= 1e6))
+        refuse(setting::pseudocount, *added, "the value must be from 0.000001 to 1000000");
 }
 
 }  // namespace
@@ -206,6 +244,7 @@ NamedValues describe_bulges(FilterPlan const& filter) {
 
 Plan make_plan(RunSettings const& settings) {
     check_limits(settings);
+    check_matrices(settings.search.matrices);
     if (settings.search.engine.empty())
         throw Error(ErrorCode::usage, setting::engine, "", "give the name of an engine, or auto");
     SearchSettings const& search = settings.search;
@@ -218,6 +257,8 @@ Plan make_plan(RunSettings const& settings) {
             .max_mismatches = search.max_mismatches,
             .max_edits = search.max_edits,
             .all_ends = search.all_ends,
+            .matrices = search.matrices,
+            .keeps_p_values = reports_p_values(settings.outputs) || settings.inputs.empty(),
             .assign = settings.assign,
             .dual = settings.dual,
             .condition = condition_of(settings),

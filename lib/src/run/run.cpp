@@ -22,6 +22,7 @@
 #include "output/output_folder.hpp"
 #include "pattern/guide_pairs.hpp"
 #include "plan/compiled_search.hpp"
+#include "plan/conflicts.hpp"
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
 #include "plan/search_plan.hpp"
@@ -88,7 +89,7 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
 void tell_columns(MotifFileInfo const& file, RunSettings const& settings, ProgressSink& sink) {
     std::string const note = taken_columns(file);
     if (note.empty()) return;
-    settings.columns.empty() && !has_usual_columns(file) ? sink.guess(note) : sink.note(note);
+    settings.columns.empty() && !has_usual_columns(file) ? sink.guess(note) : sink.note(note.command());
 }
 
 /// Calls `part`. Rethrows motif errors as usage errors, because all motifs come from the command line.
@@ -234,6 +235,9 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
     sink.note(counted(info.threads, "thread") + ", " + std::string(to_string(simd_level())) +
               " instructions");
     for (Message const& warning : compiled.warnings()) warn(warning, info, sink);
+    if (compiled.scores() != nullptr)
+        for (Message const& note : compiled.scores()->notes()) sink.note(note.command());
+    if (compiled.scores() != nullptr) info.matrices_without_hits = compiled.scores()->without_hits();
 }
 
 void check(Verification const& outcome) {
@@ -267,6 +271,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     MotifSet motifs = with_memory_for("reading the motifs", [&] {
         return pairs != nullptr ? pairs->take_guides() : read_motifs(settings, info, told);
     });
+    check_matrices(settings, motifs);
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
@@ -314,7 +319,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                                          settings.library,
                                          settings.assign,
                                          settings.runs != 0,
-                                         settings.within.empty() ? settings.lift_names : LiftNames::bedtools};
+                                         settings.within.empty() ? settings.lift_names : LiftNames::bedtools,
+                                         compiled.scores().get()};
     Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr, report_settings, stop);
     OffTargetSites sites;
     if (settings.off_target && settings.off_target->return_sites)

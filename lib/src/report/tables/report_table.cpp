@@ -44,7 +44,7 @@ std::unique_ptr<Report> make_lifted(MotifSet const& motifs, OutputFile& out, Rep
 
 std::unique_ptr<Report> make_per_region(MotifSet const& motifs, OutputFile& out,
                                         ReportSettings const& settings) {
-    return std::make_unique<PerRegionWriter>(motifs, out, settings.lift_names);
+    return std::make_unique<PerRegionWriter>(motifs, out, settings);
 }
 
 std::unique_ptr<Report> make_record_matrix(MotifSet const& motifs, OutputFile& out,
@@ -126,15 +126,15 @@ constexpr ReportType table[] = {
     {.kind = {.name = "matrix",
               .option = "--matrix",
               .help = "reads by motif and sample, TSV",
-              .columns = Matrix::columns,
+              .columns = SampleMatrix::columns,
               .note = "then the reads of each sample",
               .path = &OutputPaths::matrix},
      .header = true,
      .samples = ReportType::Samples::reads_by_motif,
      .pairs = true,
-     .shards = {.kind = Shards::sum, .text_columns = Matrix::text_columns},
+     .shards = {.kind = Shards::sum, .text_columns = SampleMatrix::text_columns},
      .join = ReportType::Join::columns,
-     .make = make<Matrix>},
+     .make = make<SampleMatrix>},
     {.kind = {.name = "group-counts",
               .option = "--group-counts",
               .help = "counts of each sample by gene, or by group of --groups, TSV",
