@@ -102,7 +102,6 @@ inline constexpr Setting pam{"--pam", "pams"};
 inline constexpr Setting pam_in_guides{"--pam-in-guides", "pam_in_guides"};
 inline constexpr Setting pam_side{"--pam-side", "pam_at_end"};
 inline constexpr Setting output{"-o", "output"};
-inline constexpr Setting p_value{"--p-value", "p_value"};
 inline constexpr Setting patterns{"-p", "patterns"};
 inline constexpr Setting piece_bytes{"--piece-bytes", "piece_bytes"};
 inline constexpr Setting plot{"--plot", "plot"};

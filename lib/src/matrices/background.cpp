@@ -130,12 +130,6 @@ private:
 
 }  // namespace
 
-Background read_background(std::string const& value) {
-    if (value == "nrdb") return nrdb;
-    if (begins_with_number(value)) return parse_numbers(value);
-    return FileParser(value).parse();
-}
-
 Background normalised_background(Background const& background) {
     if (is_valid(background)) return scaled(background);
     std::string value;
@@ -151,3 +145,10 @@ Background averaged_over_strands(Background const& background) noexcept {
 }
 
 }  // namespace motifcount::internal
+
+motifcount::Background motifcount::read_background(std::string const& value) {
+    using namespace internal;
+    if (value == "nrdb") return nrdb;
+    if (begins_with_number(value)) return parse_numbers(value);
+    return FileParser(value).parse();
+}

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "core/counted.hpp"
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
+#include "matrices/score_matrix.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 
@@ -206,20 +206,6 @@ bool reports_p_values(OutputPaths const& outputs) {
         [](std::string const* path) { return !path->empty(); });
 }
 
-/// Checks the settings of matrices. A background is checked where it is read.
-void check_matrices(MatrixSettings const& matrices) {
-    auto const refuse = [](Setting const& setting, double value, std::string const& why) {
-        throw Error(ErrorCode::usage, setting, significant(value, 6), why);
-    };
-    if (auto const p = matrices.p_value; p && !(*p > 0 && *p <= 1))
-        refuse(setting::p_value, *p, "the value must be above 0 and at most 1");
-    if (auto const score = matrices.min_score; score && !(std::abs(*score) <= 1e6))
-        refuse(setting::min_score, *score, "the value must be from -1000000 to 1000000 bits");
-    constexpr double least = MatrixSettings::min_pseudocount;
-    if (auto const added = matrices.pseudocount; added && !(*added >= least && *added <= 1e6))
-        refuse(setting::pseudocount, *added, "the value must be from 0.000001 to 1000000");
-}
-
 }  // namespace
 
 std::vector<Setting> settings_in_use(FilterPlan const& filter) {
@@ -244,7 +230,7 @@ NamedValues describe_bulges(FilterPlan const& filter) {
 
 Plan make_plan(RunSettings const& settings) {
     check_limits(settings);
-    check_matrices(settings.search.matrices);
+    check_matrix_settings(settings.search.matrices);
     if (settings.search.engine.empty())
         throw Error(ErrorCode::usage, setting::engine, "", "give the name of an engine, or auto");
     SearchSettings const& search = settings.search;

@@ -89,7 +89,7 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
 void tell_columns(MotifFileInfo const& file, RunSettings const& settings, ProgressSink& sink) {
     std::string const note = taken_columns(file);
     if (note.empty()) return;
-    settings.columns.empty() && !has_usual_columns(file) ? sink.guess(note) : sink.note(note.command());
+    settings.columns.empty() && !has_usual_columns(file) ? sink.guess(note) : sink.note(note);
 }
 
 /// Calls `part`. Rethrows motif errors as usage errors, because all motifs come from the command line.
