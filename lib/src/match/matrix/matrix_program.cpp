@@ -19,19 +19,24 @@ std::int64_t best_of(ScoreColumn const& column) {
 }
 
 /// Returns the deficit in units of which the allowed deficit has full_scale, rounded down; ruled_out if it is larger.
-std::uint8_t scaled(std::int64_t deficit, std::int64_t allowed) {
+/// `up`: added before rounding; `allowed` is one unit
+std::uint8_t scaled(std::int64_t deficit, std::int64_t allowed, std::int64_t up = 0) {
     if (deficit > allowed) return ruled_out;
-    return static_cast<std::uint8_t>(allowed == 0 ? 0 : deficit * full_scale / allowed);
+    return static_cast<std::uint8_t>(allowed == 0 ? 0 : (deficit * full_scale + up) / allowed);
 }
 
-using ScaledColumn = std::array<std::uint8_t, 4>;
+/// Deficits of one column. Sums of a group are rounded down once, so estimates round down one column per group.
+struct ScaledColumn {
+    std::array<std::uint8_t, 4> down;
+    std::array<std::uint8_t, 4> nearest;
+};
 
 /// Probability of each sum of deficits of the columns added so far, in uniform random text
 class DeficitSums {
 public:
     DeficitSums() { chances_[0] = 1; }
 
-    void add(ScaledColumn const& column) {
+    void add(std::array<std::uint8_t, 4> const& column) {
         std::array<float, ruled_out> next{};
         for (std::size_t const deficit : column)
             for (std::size_t sum = deficit; sum < ruled_out; ++sum)
@@ -70,7 +75,7 @@ std::vector<Group> divide(std::span<ScaledColumn const> columns, std::size_t pha
         auto const size = first == 0 && phase != 0 ? phase : group_columns;
         groups.push_back({first, std::min(columns.size(), first + size)});
         for (std::size_t i = first; i < groups.back().end; ++i)
-            for (unsigned const deficit : columns[i]) deficits[first] += deficit;
+            for (unsigned const deficit : columns[i].nearest) deficits[first] += deficit;
     }
     std::stable_sort(groups.begin(), groups.end(),
                      [&](Group const& a, Group const& b) { return deficits[a.first] > deficits[b.first]; });
@@ -86,7 +91,8 @@ Plan plan_phase(std::span<ScaledColumn const> columns, std::size_t phase, Kernel
         auto const lookups = static_cast<float>(used) * kernels.lookup_cost;
         if (lookups >= plan.cost) break;
         auto const& group = plan.groups[used - 1];
-        for (std::size_t i = group.first; i < group.end; ++i) sums.add(columns[i]);
+        for (std::size_t i = group.first; i < group.end; ++i)
+            sums.add(i == group.first ? columns[i].down : columns[i].nearest);
         if (float const cost = lookups + sums.passing(); cost < plan.cost) {
             plan.cost = cost;
             best = used;
@@ -101,7 +107,11 @@ Plan make_plan(std::span<ScoreColumn const> columns, std::int64_t allowed, Kerne
     for (ScoreColumn const& column : columns) {
         auto const best = best_of(column);
         auto& deficits = scaled_columns.emplace_back();
-        for (unsigned base = 0; base < 4; ++base) deficits[base] = scaled(best - column[base], allowed);
+        for (unsigned base = 0; base < 4; ++base) {
+            auto const deficit = best - column[base];
+            deficits.down[base] = scaled(deficit, allowed);
+            deficits.nearest[base] = scaled(deficit, allowed, allowed / 2);
+        }
     }
     Plan cheapest;
     for (std::size_t phase = 0; phase < kernels.group_columns; ++phase) {
