@@ -176,7 +176,8 @@ TEST_CASE("few windows are scored exactly, and no matrix needs all columns of a 
             CHECK(compiled.groups * code.group_columns < 100);
             auto const found =
                 code.filter(program.filter(compiled), codes.data(), block_slots, candidates.data());
-MESSAGE(length << " " << to_string(code.level) << " groups " << compiled.groups << " found " << found);
+            MESSAGE(length << " " << to_string(code.level) << " groups " << compiled.groups << " found "
+                           << found);
             CHECK(found >= 3);
             CHECK(found < (code.level == SimdLevel::scalar ? 160 : 40));
         }
