@@ -226,6 +226,7 @@ void read_cis_bp(MatrixLines& lines, MatrixFile& /*file*/, MatrixCollector& foun
             Matrix matrix{
                 .id = found.id_or_stem(id(), line), .name = motif.empty() ? "" : name, .columns = {}};
             found.add_positions(std::move(matrix), line, rows, order);
+            found.length_unknown();
         }
         clear();
     }

@@ -214,6 +214,7 @@ void MatrixCollector::add(Matrix matrix, std::uint64_t line, std::span<MatrixRow
         lines_.fail(by_position ? rows[i].line : line, what);
     }
     last_row_ = rows.back().line;
+    length_is_known_ = true;
     file_.matrices.push_back(std::move(matrix));
     file_.lines.push_back(line);
 }
@@ -238,7 +239,7 @@ void MatrixCollector::warn(std::string const& what) {
 void MatrixCollector::check_end() {
     if (lines_.has_line_end() || accepted_line_ == lines_.number()) return;
     if (last_row_ == lines_.number()) {
-        constexpr double rounding = 1e-5;  // sums of probabilities with six decimals
+        constexpr double rounding = 1e-9;
         constexpr double tolerance = 0.01;
         auto const& columns = file_.matrices.back().columns;
         double const last = sum_of(columns.back());
@@ -254,7 +255,7 @@ void MatrixCollector::check_end() {
                 "the last line has no line end, and the sum of the last position differs from the others: "
                 "the file may be truncated; if it is complete, add a line end");
         bool const equal = std::max(most, last) - std::min(least, last) <= rounding * most;
-        if (equal && columns.size() > 1) return;
+        if (equal && columns.size() > 1 && length_is_known_) return;
     }
     warn("the last line has no line end: the file may be truncated");
 }
@@ -269,6 +270,7 @@ void MatrixCollector::finish() {
         warn(what);
     }
     check_end();
+    if (file_.matrices.empty() && file_.warning.empty()) warn("the file contains no matrices");
 }
 
 }  // namespace motifcount::internal

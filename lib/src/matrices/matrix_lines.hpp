@@ -87,6 +87,8 @@ public:
     [[nodiscard]] std::string id_or_stem(std::string id, std::uint64_t line);
     /// Records a header without a matrix.
     void skip(std::string_view id);
+    /// Declares that the number of rows of the last added matrix is unknown, so that missing rows cannot be detected.
+    void length_unknown() noexcept { length_is_known_ = false; }
     /// Declares that the current line is complete even without a line end.
     void accept_line() noexcept { accepted_line_ = lines_.number(); }
     /// Adds a sentence to the warning of the file.
@@ -102,6 +104,7 @@ private:
     MatrixLines const& lines_;
     std::uint64_t last_row_ = 0;  ///< Line of the last row of a matrix
     std::uint64_t accepted_line_ = 0;
+    bool length_is_known_ = true;
     bool has_stem_ = false;       ///< Whether a matrix has the stem as its id
     std::size_t skipped_ = 0;
     std::string skipped_id_;  ///< First header without a matrix

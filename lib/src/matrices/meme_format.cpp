@@ -105,6 +105,7 @@ private:
         if (rows.empty()) return;
         has_matrix_ = true;
         found_.add_positions(std::exchange(motif_, {}), motif_line_, rows);
+        if (!width) found_.length_unknown();
     }
 
     /// Reads "ALPHABET= ACGT", or the lines from "ALPHABET NAME" to "END ALPHABET", each with one or two letters.

@@ -170,8 +170,12 @@ void read_jaspar(MatrixLines& lines, MatrixFile& file, MatrixCollector& found) {
                                        std::to_string(blocks[known].line) +
                                        ": a row may be missing; otherwise, use separate files");
         matrix.name = trimmed(title.substr(matrix.id.size()));
-        direction == Direction::by_base ? found.add_bases(std::move(matrix), block.line, block.rows)
-                                        : found.add_positions(std::move(matrix), block.line, block.rows);
+        if (direction == Direction::by_base) {
+            found.add_bases(std::move(matrix), block.line, block.rows);
+        } else {
+            found.add_positions(std::move(matrix), block.line, block.rows);
+            found.length_unknown();
+        }
     }
 }
 
@@ -211,6 +215,7 @@ void read_homer(MatrixLines& lines, MatrixFile& /*file*/, MatrixCollector& found
             lines.fail(row->line,
                        "the row begins with a letter: HOMER's rows are positions with four numbers");
         found.add_positions(std::move(matrix), block.line, block.rows);
+        if (!is_consensus || fields[0].size() != block.rows.size()) found.length_unknown();
     }
 }
 
