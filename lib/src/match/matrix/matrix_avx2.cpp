@@ -9,7 +9,7 @@ struct Table {
     static constexpr std::size_t bytes = 16;
     __m256i value;
 
-    static Table load(void const* from) {
+    [[gnu::always_inline]] static Table load(void const* from) {
         return {_mm256_broadcastsi128_si256(_mm_loadu_si128(static_cast<__m128i const*>(from)))};
     }
 };
@@ -17,24 +17,47 @@ struct Table {
 struct Vector {
     static constexpr std::size_t bytes = 32;
     __m256i value;
+};
 
-    static Vector zero() { return {_mm256_setzero_si256()}; }
-    [[nodiscard]] std::uint64_t passing() const {
+/// Codes have six bits; the look-up uses the lower four, which are two bases.
+[[gnu::always_inline]] inline Vector lookup(Table table, std::uint8_t const* codes) {
+    return {_mm256_shuffle_epi8(table.value, _mm256_loadu_si256(reinterpret_cast<__m256i const*>(codes)))};
+}
+
+struct Sums {
+    __m256i value;
+
+    [[gnu::always_inline]] static Sums of(std::uint16_t) { return {_mm256_setzero_si256()}; }
+    [[gnu::always_inline]] void add(Vector deficits) { value = _mm256_adds_epu8(value, deficits.value); }
+    [[gnu::always_inline]] Sums smaller(Sums other) const { return {_mm256_min_epu8(value, other.value)}; }
+    [[gnu::always_inline]] std::uint64_t passing() const {
         auto const out = _mm256_cmpeq_epi8(value, _mm256_set1_epi8(-1));
         return static_cast<std::uint32_t>(~_mm256_movemask_epi8(out));
     }
 };
 
-inline Vector add_saturated(Vector a, Vector b) {
-    return {_mm256_adds_epu8(a.value, b.value)};
-}
-inline Vector smaller(Vector a, Vector b) {
-    return {_mm256_min_epu8(a.value, b.value)};
-}
-/// Codes have six bits; the look-up uses the lower four, which are two bases.
-inline Vector lookup(Table table, std::uint8_t const* codes) {
-    return {_mm256_shuffle_epi8(table.value, _mm256_loadu_si256(reinterpret_cast<__m256i const*>(codes)))};
-}
+struct LongSums {
+    __m256i even;  ///< Sums of the positions 0, 2, 4 and so on
+    __m256i odd;
+
+    [[gnu::always_inline]] static LongSums of(std::uint16_t start) {
+        auto const sums = _mm256_set1_epi16(static_cast<short>(start));
+        return {sums, sums};
+    }
+    [[gnu::always_inline]] void add(Vector deficits) {
+        even = _mm256_adds_epu16(even, _mm256_and_si256(deficits.value, _mm256_set1_epi16(0xFF)));
+        odd = _mm256_adds_epu16(odd, _mm256_srli_epi16(deficits.value, 8));
+    }
+    [[gnu::always_inline]] LongSums smaller(LongSums other) const {
+        return {_mm256_min_epu16(even, other.even), _mm256_min_epu16(odd, other.odd)};
+    }
+    [[gnu::always_inline]] std::uint64_t passing() const {
+        auto const full = _mm256_set1_epi16(-1);
+        auto const out = _mm256_blendv_epi8(_mm256_cmpeq_epi16(even, full), _mm256_cmpeq_epi16(odd, full),
+                                            _mm256_set1_epi16(static_cast<short>(0xFF00)));
+        return static_cast<std::uint32_t>(~_mm256_movemask_epi8(out));
+    }
+};
 
 }  // namespace
 }  // namespace motifcount::internal::matrix_search
@@ -63,6 +86,6 @@ void unpack(std::uint64_t const* bases, std::size_t count, std::uint8_t* codes) 
 
 }  // namespace
 
-Kernels const avx2_kernels{SimdLevel::avx2, 2, 1.0F / 7000, &unpack, &filter};
+Kernels const avx2_kernels{SimdLevel::avx2, 2, 1.0F / 5000, &unpack, &filter, &filter_long};
 
 }  // namespace motifcount::internal::matrix_search

@@ -17,12 +17,14 @@ void unpack(std::uint64_t const* bases, std::size_t count, std::uint8_t* codes) 
     }
 }
 
-std::size_t filter(FilterView const& matrix, std::uint8_t const* codes, std::size_t count,
-                   std::uint16_t* candidates) {
+template <unsigned limit>
+std::size_t filter_below(FilterView const& matrix, std::uint8_t const* codes, std::size_t count,
+                         std::uint16_t* candidates) {
     std::size_t found = 0;
     auto const last = (count + step_positions - 1) / step_positions * step_positions;
     for (std::size_t first = 0; first < last; first += positions_at_once) {
-        unsigned sums[positions_at_once] = {};
+        unsigned sums[positions_at_once];
+        for (auto& sum : sums) sum = matrix.start;
         auto const* table = matrix.tables;
         for (std::size_t group = 0; group < matrix.groups; ++group, table += 64) {
             auto const* const from = codes + first + matrix.offsets[group];
@@ -31,16 +33,17 @@ std::size_t filter(FilterView const& matrix, std::uint8_t const* codes, std::siz
         }
         unsigned least = sums[0];
         for (std::size_t i = 1; i < positions_at_once; ++i) least = sums[i] < least ? sums[i] : least;
-        if (least >= ruled_out) [[likely]]
+        if (least >= limit) [[likely]]
             continue;
         for (std::size_t i = 0; i < positions_at_once; ++i)
-            if (sums[i] < ruled_out) candidates[found++] = static_cast<std::uint16_t>(first + i);
+            if (sums[i] < limit) candidates[found++] = static_cast<std::uint16_t>(first + i);
     }
     return found;
 }
 
 }  // namespace
 
-Kernels const scalar_kernels{SimdLevel::scalar, 3, 1.0F / 400, &unpack, &filter};
+Kernels const scalar_kernels{
+    SimdLevel::scalar, 3, 1.0F / 300, &unpack, &filter_below<ruled_out>, &filter_below<ruled_out_long>};
 
 }  // namespace motifcount::internal::matrix_search

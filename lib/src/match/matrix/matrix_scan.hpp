@@ -98,10 +98,13 @@ private:
 
     [[nodiscard]] std::uint8_t* codes() const { return reinterpret_cast<std::uint8_t*>(work_.codes.data()); }
 
+    /// Makes the codes that filter() reads for the block. Slots after the last word of the text get code 0.
     void unpack() {
-        auto const lines = std::min<std::uint64_t>(work_.codes.size(), (text_.size - first_ + 63) / 64);
+        auto const positions = (last_ - first_ + step_positions - 1) / step_positions * step_positions;
+        auto const wanted = (positions + program_.max_length() + 63) / 64;
+        auto const lines = std::min<std::uint64_t>(wanted, (text_.size - first_ + 63) / 64);
         program_.kernels().unpack(text_.bases.data() + first_ / 32, 64 * lines, codes());
-        std::fill(work_.codes.begin() + static_cast<std::ptrdiff_t>(lines), work_.codes.end(), Line{});
+        std::fill_n(work_.codes.begin() + static_cast<std::ptrdiff_t>(lines), wanted - lines, Line{});
     }
 
     std::span<RecordSpan const> records_in_block() {
@@ -117,8 +120,7 @@ private:
     bool search(std::uint64_t first, std::uint64_t last, Receive const& receive) {
         auto* const candidates = work_.candidates.data();
         for (auto const& matrix : program_.matrices()) {
-            auto const count = program_.kernels().filter(program_.filter(matrix), codes() + (first - first_),
-                                                         last - first, candidates);
+            auto const count = program_.filter(matrix, codes() + (first - first_), last - first, candidates);
             for (std::size_t i = 0; i < count; ++i) {
                 auto const slot = first + candidates[i];
                 if (slot >= last) break;  // The kernel rounds up to a whole step.

@@ -9,28 +9,51 @@ struct Table {
     static constexpr std::size_t bytes = 64;
     __m512i value;
 
-    static Table load(void const* from) { return {_mm512_loadu_si512(from)}; }
+    [[gnu::always_inline]] static Table load(void const* from) { return {_mm512_loadu_si512(from)}; }
 };
 
 struct Vector {
     static constexpr std::size_t bytes = 64;
     __m512i value;
+};
 
-    static Vector zero() { return {_mm512_setzero_si512()}; }
-    [[nodiscard]] std::uint64_t passing() const {
+[[gnu::always_inline]] inline Vector lookup(Table table, std::uint8_t const* codes) {
+    return {_mm512_permutexvar_epi8(_mm512_loadu_si512(codes), table.value)};
+}
+
+struct Sums {
+    __m512i value;
+
+    [[gnu::always_inline]] static Sums of(std::uint16_t) { return {_mm512_setzero_si512()}; }
+    [[gnu::always_inline]] void add(Vector deficits) { value = _mm512_adds_epu8(value, deficits.value); }
+    [[gnu::always_inline]] Sums smaller(Sums other) const { return {_mm512_min_epu8(value, other.value)}; }
+    [[gnu::always_inline]] std::uint64_t passing() const {
         return _mm512_cmpneq_epi8_mask(value, _mm512_set1_epi8(-1));
     }
 };
 
-inline Vector add_saturated(Vector a, Vector b) {
-    return {_mm512_adds_epu8(a.value, b.value)};
-}
-inline Vector smaller(Vector a, Vector b) {
-    return {_mm512_min_epu8(a.value, b.value)};
-}
-inline Vector lookup(Table table, std::uint8_t const* codes) {
-    return {_mm512_permutexvar_epi8(_mm512_loadu_si512(codes), table.value)};
-}
+struct LongSums {
+    __m512i even;  ///< Sums of the positions 0, 2, 4 and so on
+    __m512i odd;
+
+    [[gnu::always_inline]] static LongSums of(std::uint16_t start) {
+        auto const sums = _mm512_set1_epi16(static_cast<short>(start));
+        return {sums, sums};
+    }
+    [[gnu::always_inline]] void add(Vector deficits) {
+        even = _mm512_adds_epu16(even, _mm512_and_si512(deficits.value, _mm512_set1_epi16(0xFF)));
+        odd = _mm512_adds_epu16(odd, _mm512_srli_epi16(deficits.value, 8));
+    }
+    [[gnu::always_inline]] LongSums smaller(LongSums other) const {
+        return {_mm512_min_epu16(even, other.even), _mm512_min_epu16(odd, other.odd)};
+    }
+    [[gnu::always_inline]] std::uint64_t passing() const {
+        auto const full = _mm512_set1_epi16(-1);
+        auto const even_passing = _mm512_movm_epi16(_mm512_cmpneq_epi16_mask(even, full));
+        auto const odd_passing = _mm512_movm_epi16(_mm512_cmpneq_epi16_mask(odd, full));
+        return _mm512_movepi8_mask(_mm512_mask_blend_epi8(0xAAAAAAAAAAAAAAAA, even_passing, odd_passing));
+    }
+};
 
 }  // namespace
 }  // namespace motifcount::internal::matrix_search
@@ -58,6 +81,6 @@ void unpack(std::uint64_t const* bases, std::size_t count, std::uint8_t* codes) 
 
 }  // namespace
 
-Kernels const avx512_kernels{SimdLevel::avx512, 3, 1.0F / 7000, &unpack, &filter};
+Kernels const avx512_kernels{SimdLevel::avx512, 3, 1.0F / 5000, &unpack, &filter, &filter_long};
 
 }  // namespace motifcount::internal::matrix_search
