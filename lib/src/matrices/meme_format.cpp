@@ -124,7 +124,7 @@ private:
                 in_quotes ^= letter == '"';
                 if (!in_quotes && letter != '"') text += letter;
             }
-            if (text.find('=') != std::string::npos) continue;
+            if (text.empty() || text.find('=') != std::string::npos) continue;
             letters += text.front();
             std::size_t const other = text.find('~');
             if (other != std::string::npos)
