@@ -27,7 +27,7 @@ bool is_whole_number(std::string_view word) {
     return !word.empty() && std::ranges::all_of(word, is_digit);
 }
 
-/// Reads the rows after the header of a table: the number of the position, four numbers, and the consensus if `has_consensus`.
+/// Reads the rows after the header of a table: position, four numbers, and the letter of the consensus if `has_consensus`.
 std::vector<MatrixRow> read_numbered_rows(MatrixLines& lines, bool has_consensus) {
     std::vector<MatrixRow> rows;
     double first = 0;

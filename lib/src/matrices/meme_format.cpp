@@ -1,4 +1,4 @@
-// MEME's text formats, from the minimal one to the whole output of meme. Lines outside of matrices that are not known are ignored.
+// MEME's text formats, from the minimal format to the output of meme. Unknown lines outside of matrices are ignored.
 
 #include <algorithm>
 #include <utility>
