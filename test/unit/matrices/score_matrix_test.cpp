@@ -103,7 +103,7 @@ TEST_CASE("a rare score that rounding absorbs is attainable") {
 
 TEST_CASE("cells are rounded log odds with the pseudocount") {
     Matrix const counts{.id = "M", .columns = {{8, 2, 0, 0}}};
-    ScoreColumn const expected{1665, -316, -6658, -6658};
+    ScoreColumn const expected{1668, -318, -6658, -6658};
     CHECK(ScoreMatrix(counts, {}, false).columns()[0] == expected);
     // 20 sites for probabilities, unless the file has a number of sites
     Matrix probabilities{.id = "M", .columns = {{0.8, 0.2, 0, 0}}};
