@@ -244,7 +244,8 @@ Plan make_plan(RunSettings const& settings) {
             .max_edits = search.max_edits,
             .all_ends = search.all_ends,
             .matrices = search.matrices,
-            .keeps_p_values = reports_p_values(settings.outputs) || settings.inputs.empty(),
+            .keeps_p_values = reports_p_values(settings.outputs) || settings.assign != Assign::all ||
+                              settings.inputs.empty(),
             .assign = settings.assign,
             .dual = settings.dual,
             .condition = condition_of(settings),

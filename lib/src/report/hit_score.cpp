@@ -3,19 +3,13 @@
 #include <cstdlib>
 
 #include "core/decimal.hpp"
+#include "hits/window_score.hpp"
 
 namespace motifcount::internal {
 
 HitScore HitScorer::of(Hit const& hit, Location const& place) const noexcept {
     ScoreMatrix const& matrix = *scores_->of(hit.motif);
-    auto const columns = matrix.columns();
-    std::int32_t score = 0;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        // The complement of base code x is x ^ 3.
-        score += hit.strand == Strand::forward
-                     ? columns[i][place.text.base(place.slot + i)]
-                     : columns[columns.size() - 1 - i][place.text.base(place.slot + i) ^ 3U];
-    }
+    std::int32_t const score = window_score(matrix, place.text, place.slot, hit.strand == Strand::reverse);
     return {score, matrix.p_value(score)};
 }
 
