@@ -9,7 +9,8 @@ namespace {
 /// Minimum number of columns for 16-bit sums. With 8-bit sums, rounding lets more windows pass: 2 candidates per hit with 60
 /// random columns, 9 with 100, 300 with 200, and all windows with 600 (3 hits in 16,384 windows, VBMI).
 constexpr std::size_t min_long_columns = 64;
-/// Time of a group in Kernels::filter_long(), divided by the time in Kernels::filter(). Measured: 2.6 with AVX2, 1.4 with VBMI.
+/// Time of a group in Kernels::filter_long(), divided by the time in Kernels::filter(). Measured: 2.6 with AVX2, 1.4 with
+/// VBMI.
 constexpr float long_cost = 2;
 
 /// Deficits of one column. Sums of a group are rounded down once, so estimates round down one column per group.
