@@ -35,8 +35,8 @@ using Filter = std::size_t (*)(FilterView const& matrix, std::uint8_t const* cod
 struct Kernels {
     SimdLevel level;
     unsigned group_columns;  ///< Columns per group: 2 or 3
-    /// Time of one look-up per position, divided by the time of rejecting a candidate. Tuned with JASPAR 2018 at a p-value of
-    /// 1e-4. With vectors, values from 1/2500 to 1/20000 changed the time by at most 7%.
+    /// Time of one look-up per position, divided by the time of rejecting a candidate. Tuned with JASPAR 2018 at a p-value
+    /// of 1e-4. With vectors, values from 1/2500 to 1/20000 changed the time by at most 7%.
     float lookup_cost;
 
     /// Computes the codes of `count` slots (a multiple of 64), starting with the first base of `bases`. Reads up to 16 bytes

@@ -63,8 +63,8 @@ void sort_by_mean_deficit(std::vector<Group>& groups, std::span<ScaledColumn con
                      [&](Group const& a, Group const& b) { return deficits(a) > deficits(b); });
 }
 
-/// Time of rejecting a candidate, divided by the time for a very short matrix. Exact scores take 0.3 ns per column (measured).
-/// The rest, mostly mispredicted branches, is assumed to take 10 ns.
+/// Time of rejecting a candidate, divided by the time for a very short matrix. Exact scores take 0.3 ns per column
+/// (measured). The rest, mostly mispredicted branches, is assumed to take 10 ns.
 float candidate_cost(std::size_t columns) {
     return 1 + static_cast<float>(columns) / 32;
 }
