@@ -330,6 +330,8 @@ class Case:
         for motif in found:
             if layout == "uniprobe":
                 motif.name = ""
+            if layout == "transfac":
+                motif.name = motif.name or motif.id
             if layout == "meme":
                 motif.name = motif.name.replace(" ", "_")
                 motif.columns = [[count / sum(column) for count in column] for column in motif.columns]

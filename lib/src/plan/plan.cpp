@@ -158,20 +158,6 @@ NamedValues describe(Condition const& condition, Reductions const& reductions) {
             {"non_overlapping", named(reductions.non_overlapping)}};
 }
 
-NamedValues describe_matrices(MatrixSettings const& matrices) {
-    auto const named = [](std::optional<double> const& value) {
-        return value ? significant(*value, 6) : std::string();
-    };
-    std::string background;
-    if (matrices.background)
-        for (double const share : *matrices.background)
-            background.append(background.empty() ? "" : ",").append(significant(share, 6));
-    return {{"p_value", named(matrices.p_value)},
-            {"min_score", named(matrices.min_score)},
-            {"background", background},
-            {"pseudocount", named(matrices.pseudocount)}};
-}
-
 NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
     SearchSettings const& search = settings.search;
     OffTarget const off_target = settings.off_target.value_or(OffTarget{});
@@ -220,6 +206,20 @@ std::vector<Setting> settings_in_use(FilterPlan const& filter) {
 
 NamedValues describe_selection(Plan const& plan) {
     return describe(plan.condition, plan.reductions);
+}
+
+NamedValues describe_matrices(MatrixSettings const& matrices) {
+    auto const named = [](std::optional<double> const& value) {
+        return value ? significant(*value, 6) : std::string();
+    };
+    std::string background;
+    if (matrices.background)
+        for (double const share : *matrices.background)
+            background.append(background.empty() ? "" : ",").append(significant(share, 6));
+    return {{"p_value", named(matrices.p_value)},
+            {"min_score", named(matrices.min_score)},
+            {"background", background},
+            {"pseudocount", named(matrices.pseudocount)}};
 }
 
 NamedValues describe_bulges(FilterPlan const& filter) {
