@@ -265,9 +265,9 @@ class Moods(Program):
         is the best score minus half the smallest difference of the best two cells of a column."""
         nats = reference.bits * np.log(2)
         lowest, _, tail = distribution(round_away(self.PRECISION * nats), self.background)
-        failing = np.flatnonzero(tail > self.options.p_value)
-        threshold = (lowest + (failing[-1] + 1 if len(failing) else 0)) / self.PRECISION
-        if len(failing) == len(tail):
+        failing = np.count_nonzero(tail > self.options.p_value)
+        threshold = (lowest + failing) / self.PRECISION
+        if failing == len(tail):
             top = np.sort(nats, axis=1)
             threshold = top[:, 3].sum() - (top[:, 3] - top[:, 2]).min() / 2
         return self.text.hits(nats, threshold, reference.palindrome)
@@ -340,8 +340,10 @@ class Memelite(Program):
             yield join_strands(*(at[table["strand"].to_numpy() == strand] for strand in "+-"))
 
     def expect(self, reference):
-        """An N scores 0, like a base with the frequency of its background."""
-        return self.text.hits(reference.cells, reference.threshold, reference.palindrome, n_score=0)
+        """An N scores 0. The threshold follows the highest failing score, so only windows with an N can be in between."""
+        lowest, _, tail = distribution(reference.cells, self.background)
+        threshold = lowest + np.count_nonzero(tail > self.options.p_value)
+        return self.text.hits(reference.cells, threshold, reference.palindrome, n_score=0)
 
 
 class Universalmotif(Program):
