@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 """Compares searches for position weight matrices with other programs: hits (--agree) and speed (--time).
 
-usage: matrices.py [MOTIFCOUNT] (--agree | --time) [--genome GENOME] [--bases N] [--matrices N] [--release JASPAR2018]
-                   [--collection CORE] [--layout jaspar|meme] [--p-value P] [--background A,C,G,T|nrdb] [--pseudocount S]
-                   [--tools REGEX] [--rounds N] [--core N] > record.tsv
+usage: matrices.py [MOTIFCOUNT] (--agree | --time) [--genome FASTA] [--bases N] [--matrices N (0: all)] [--release JASPAR2018]
+           [--collection CORE] [--layout jaspar|meme] [--p-value P] [--background A,C,G,T|nrdb] [--pseudocount S]
+           [--tools REGEX] [--rounds N] [--core N] > record.tsv
 
 Needs NumPy and pyjaspar. Compares these packages if they are installed: pymemesuite (FIMO), MOODS-python, lightmotif,
-memelite, universalmotif (a port of the R package). GENOME is FASTA or FASTA.gz, by default E. coli from the Debian
-package bowtie-examples. The text is cut into records of 1,000 bases, because peers differ at the last window. It has an N
-every 5,000 bases, and every other record is in lower case. --matrices 0 takes all matrices, otherwise they are spread over
-the collection.
+memelite, universalmotif (a port of the R package). The genome may end with .gz and is by default E. coli from the Debian
+package bowtie-examples. It is cut into records of 1,000 bases, because peers differ at the last window. It has an N every
+5,000 bases, and every other record is in lower case.
 
 --agree prints a row per program. `alike` lists the settings and steps that remove known differences. A model of the
 program's own rule, written here with NumPy, predicts the remaining differences:
@@ -23,6 +22,7 @@ divided by the windows per second of the row. The last rows are floors.
 """
 import argparse
 import collections
+import csv
 import gzip
 import importlib.util
 import os
@@ -56,27 +56,24 @@ def read_collection(options):
     return [Matrix(motif.matrix_id, np.transpose([motif.counts[letter] for letter in "ACGT"])) for motif in motifs]
 
 
-def write_jaspar(path, matrices):
-    with open(path, "w", encoding="ascii") as file:
-        for matrix in matrices:
-            rows = (f"{letter}  [ {' '.join(f'{x:.17g}' for x in row)} ]" for letter, row in zip("ACGT", matrix.columns.T))
-            print(f">{matrix.name}\t{matrix.name}", *rows, sep="\n", file=file)
-    return matrices
-
-
-def write_meme(path, matrices, digits="%.6f"):
-    """Writes probabilities, and returns the matrices with the rounded values of the file."""
+def write_matrices(path, matrices, layout, digits="%.6f"):
+    """Returns the matrices as written. MEME files have rounded probabilities."""
     written = []
     with open(path, "w", encoding="ascii") as file:
-        file.write("MEME version 4\n\nALPHABET= ACGT\n\nstrands: + -\n\n"
-                   "Background letter frequencies\nA 0.25 C 0.25 G 0.25 T 0.25\n\n")
-        for matrix in matrices:
-            total = matrix.columns.sum(axis=1, keepdims=True)
-            sites = 20 if abs(total - 1).max() <= 0.05 else round(total[0, 0])
-            rows = [[digits % x for x in row] for row in matrix.columns / total]
-            print(f"MOTIF {matrix.name}\nletter-probability matrix: alength= 4 w= {len(rows)} nsites= {sites} E= 0",
-                  *map(" ".join, rows), "", sep="\n", file=file)
-            written.append(Matrix(matrix.name, np.array(rows, dtype=float), sites))
+        if layout == "meme":
+            file.write("MEME version 4\n\nALPHABET= ACGT\n\nstrands: + -\n\n")
+        for name, columns, _ in matrices:
+            total, sites = columns.sum(axis=1, keepdims=True), 0
+            if layout == "jaspar":
+                rows = [f"{letter}  [ {' '.join(map(repr, row))} ]" for letter, row in zip("ACGT", columns.T.tolist())]
+                print(f">{name}\t{name}", *rows, sep="\n", file=file)
+            else:
+                sites = 20 if abs(total - 1).max() <= 0.05 else round(total[0, 0])
+                rows = [" ".join(digits % x for x in row) for row in columns / total]
+                print(f"MOTIF {name}\nletter-probability matrix: alength= 4 w= {len(rows)} nsites= {sites} E= 0", *rows, "",
+                      sep="\n", file=file)
+                columns = np.array([row.split() for row in rows], dtype=float)
+            written.append(Matrix(name, columns, sites))
     return written
 
 
@@ -85,7 +82,8 @@ class Text:
 
     def __init__(self, genome, bases, folder):
         with (gzip.open if genome.endswith(".gz") else open)(genome, "rt", encoding="ascii") as file:
-            letters = bytearray("".join(line.strip() for line in file if line[0] != ">").upper()[:bases], "ascii")
+            letters = "".join(line.strip() for line in file if line[0] != ">").upper()[:bases]
+        letters = bytearray(re.sub("[^ACGT]", "N", letters), "ascii")
         letters[N_EVERY // 2::N_EVERY] = b"N" * len(range(N_EVERY // 2, len(letters), N_EVERY))
         self.size = len(letters)
         self.records = [letters[at:at + RECORD].decode("ascii") for at in range(0, self.size, RECORD)]
@@ -103,9 +101,6 @@ class Text:
     def position(self, record, start):
         return record * (RECORD + 1) + start
 
-    def windows(self, width):
-        return sum(max(0, len(record) - width + 1) for record in self.records)
-
     def find(self, cells, threshold, n_score):
         """Returns the positions of windows that score at least the threshold, in ascending order."""
         width, total = len(cells), 0
@@ -119,10 +114,8 @@ class Text:
 
     def hits(self, cells, threshold, palindrome, n_score=NEVER):
         """Returns hits on both strands as join_strands() does. A palindrome has hits on the forward strand only."""
-        forward, reverse = self.find(cells, threshold, n_score), []
-        if not palindrome:
-            reverse = self.find(cells[::-1, ::-1], threshold, n_score)
-        return join_strands(forward, reverse)
+        reverse = [] if palindrome else self.find(cells[::-1, ::-1], threshold, n_score)
+        return join_strands(self.find(cells, threshold, n_score), reverse)
 
 
 def join_strands(forward, reverse):
@@ -174,8 +167,7 @@ class Reference:
 class Program:
     """A program. prepare() is not measured, search() is, and hits() converts the results: an array per matrix."""
 
-    uniform_only = False
-    alike = "-"
+    alike, uniform_only = "-", False
 
     def __init__(self, references, text, options, folder):
         self.references, self.text, self.options, self.folder = references, text, options, folder
@@ -183,17 +175,17 @@ class Program:
         self.inclusive = float(np.nextafter(options.p_value, 1))  # For programs that test p < P
         self.prepare()
 
+    def hits(self, positions):
+        return map(join_strands, positions[::2], positions[1::2])
+
     def expect(self, reference):
         """Returns the hits by the program's rule. By default, this is the rule of motifcount."""
         return self.text.hits(reference.cells, reference.threshold, reference.palindrome)
 
-    def by_own_threshold(self, cells, reference):
-        return self.text.hits(cells, threshold_of(cells, self.background, self.options.p_value), reference.palindrome)
-
     def found(self):
-        """Yields the hits per matrix. As in motifcount, palindromes have a hit on one strand only."""
+        """Yields the hits per matrix. As in motifcount, windows of palindromes have one hit."""
         for reference, hits in zip(self.references, self.hits(self.search())):
-            yield hits[hits % 2 == 0] if reference.palindrome else hits
+            yield hits[(hits % 2 == 0) | ~np.isin(hits - 1, hits)] if reference.palindrome else hits
 
 
 class Fimo(Program):
@@ -203,7 +195,7 @@ class Fimo(Program):
     def prepare(self):
         from pymemesuite import common, fimo
         path = f"{self.folder}/fimo.meme"
-        write_meme(path, [Matrix(r.name, r.frequencies) for r in self.references], "%.17g")
+        write_matrices(path, [Matrix(r.name, r.frequencies) for r in self.references], "meme", "%.17g")
         with common.MotifFile(path, pseudocount=0) as file:
             self.motifs = list(file)
             self.frequencies = common.Background(file.alphabet, common.Array(self.background))
@@ -226,7 +218,7 @@ class Fimo(Program):
         """FIMO scales cells to integers, of which 1,000 span the range from a whole number of bits to the best cell."""
         least = np.floor(reference.bits.min())
         cells = round_away((reference.bits - least) * np.floor(1000 / (reference.bits.max() - least)))
-        return self.by_own_threshold(cells, reference)
+        return self.text.hits(cells, threshold_of(cells, self.background, self.options.p_value), reference.palindrome)
 
 
 class Moods(Program):
@@ -245,15 +237,15 @@ class Moods(Program):
         if not self.own:
             return [(cells.T.astype(float).tolist(), reference.threshold) for cells in reference.strands]
         forward = tools.log_odds(reference.counts.T.tolist(), self.background, self.options.pseudocount)
-        return [(matrix, tools.threshold_from_p_with_precision(matrix, self.background, self.options.p_value, self.PRECISION, 4))
+        settings = self.background, self.options.p_value, self.PRECISION, 4
+        return [(matrix, tools.threshold_from_p_with_precision(matrix, *settings))
                 for matrix in (forward, tools.reverse_complement(forward, 4))]
 
     def search(self):
         return self.scanner.scan(self.text.joined)
 
     def hits(self, found):
-        positions = [[hit.pos for hit in hits] for hits in found]
-        return map(join_strands, positions[::2], positions[1::2])
+        return super().hits([[hit.pos for hit in hits] for hits in found])
 
     def expect(self, reference):
         """Matrices of fewer than 7 columns have no hit in the last window before an N or the end."""
@@ -304,19 +296,17 @@ class Lightmotif(Program):
         return [[hit.position for hit in self.package.scan(matrix, self.striped, threshold=least)]
                 for matrix, least in self.searched]
 
-    def hits(self, positions):
-        return map(join_strands, positions[::2], positions[1::2])
+    def expect(self, reference):
+        """Its own cells are not rounded."""
+        if not self.own:
+            return super().expect(reference)
+        bits = Reference(Matrix(reference.name, np.rint(reference.counts)), self.options).bits
+        return self.text.hits(bits, self.threshold(reference), reference.palindrome)
 
 
 class LightmotifOwn(Lightmotif):
-    name, own = "lightmotif scan, own scores", True
+    name, own, uniform_only = "lightmotif scan, own scores", True, True  # log_odds() of 0.10.1 ignores its background
     alike = "pseudocount per letter, whole counts, thresholds of motifcount minus half a step per column"
-    uniform_only = True  # In 0.10.1, log_odds() ignores its background
-
-    def expect(self, reference):
-        """Cells are not rounded."""
-        bits = Reference(Matrix(reference.name, np.rint(reference.counts)), self.options).bits
-        return self.text.hits(bits, self.threshold(reference), reference.palindrome)
 
 
 class Memelite(Program):
@@ -347,17 +337,15 @@ class Memelite(Program):
 
 
 class Universalmotif(Program):
-    name, module, own = "universalmotif", "universalmotif", False
+    name, module = "universalmotif", "universalmotif"
     alike = "cells of motifcount, half a step further from 0 because it truncates"
 
     def prepare(self):
         import universalmotif
         self.scan = universalmotif.scan_sequences
-        self.motifs = []
-        for r in self.references:
-            cells = r.frequencies if self.own else (r.cells + 0.5 * np.sign(r.cells)) / UNIT
-            self.motifs.append(universalmotif.create_motif(cells.T, alphabet="DNA", type="PPM" if self.own else "PWM", name=r.name,
-                                                           bkg=self.background, nsites=100, pseudocount=0))
+        settings = {"alphabet": "DNA", "type": "PWM", "bkg": self.background, "nsites": 100}
+        self.motifs = [universalmotif.create_motif(((r.cells + 0.5 * np.sign(r.cells)) / UNIT).T, name=r.name, **settings)
+                       for r in self.references]
 
     def search(self):
         with warnings.catch_warnings():
@@ -366,16 +354,7 @@ class Universalmotif(Program):
 
     def hits(self, table):
         which, start, strand = (table[column].to_numpy() for column in ("motif_i", "start", "strand"))
-        for number in range(len(self.references)):
-            yield join_strands(*(start[(which == number) & (strand == side)] for side in "+-"))
-
-
-class UniversalmotifOwn(Universalmotif):
-    name, alike, own = "universalmotif, own scores", "frequencies with pseudocount", True
-
-    def expect(self, reference):
-        """Cells are truncated to 1/1000 bit."""
-        return self.by_own_threshold(np.trunc(UNIT * reference.bits).astype(np.int64), reference)
+        return super().hits([start[(which == i) & (strand == side)] for i in range(len(self.references)) for side in "+-"])
 
 
 class Motifcount(Program):
@@ -397,26 +376,24 @@ class Motifcount(Program):
         positions = {r.name: ([], []) for r in self.references}
         tails = {r.name: distribution(r.cells, self.background)[::2] for r in self.references}
         with open(path, encoding="ascii") as file:
-            names = next(file).rstrip("\n").split("\t")
-            for line in file:
-                site = dict(zip(names, line.rstrip("\n").split("\t")))
+            for site in csv.DictReader(file, delimiter="\t"):
                 lowest, tail = tails[site["motif_id"]]
                 expected = tail[round(UNIT * float(site["score"])) - lowest]
                 if abs(float(site["p_value"]) / expected - 1) > 0.006:  # Three digits are printed
-                    sys.exit(f"motifcount: p-value {expected:.3g} expected: {line}")
+                    sys.exit(f"motifcount: p-value {expected:.3g} expected: {site}")
                 at = self.text.position(int(site["seq_id"]), int(site["start"]))
                 positions[site["motif_id"]][site["strand"] == "-"].append(at)
         return (join_strands(*positions[r.name]) for r in self.references)
 
 
 def installed(options):
-    for peer in (Fimo, Moods, MoodsOwn, Lightmotif, LightmotifOwn, Memelite, Universalmotif, UniversalmotifOwn):
+    for peer in (Fimo, Moods, MoodsOwn, Lightmotif, LightmotifOwn, Memelite, Universalmotif):
         if re.search(options.tools, peer.name) is None:
-            continue
-        if importlib.util.find_spec(peer.module) is None:
-            print(f"# {peer.name}: not installed", flush=True)
+            pass
+        elif importlib.util.find_spec(peer.module) is None:
+            print(f"# {peer.name}: not installed")
         elif peer.uniform_only and len(set(options.frequencies)) > 1:
-            print(f"# {peer.name}: requires a uniform background", flush=True)
+            print(f"# {peer.name}: requires a uniform background")
         else:
             yield peer
 
@@ -427,7 +404,7 @@ def compare(program, ours):
     for reference, mine, theirs in zip(program.references, ours, program.found()):
         differences, unexplained = np.setxor1d(mine, theirs), np.setxor1d(program.expect(reference), theirs)
         explained = np.setdiff1d(differences, unexplained)
-        counts += [len(theirs), len(mine), len(differences), len(explained), len(unexplained)]
+        counts += [*map(len, (theirs, mine, differences, explained, unexplained))]
     print(program.name, program.alike, *counts, sep="\t", flush=True)
     return counts[-1]
 
@@ -443,35 +420,27 @@ def agree(options, references, text, *rest):
     return unexplained + sum(compare(peer(*arguments), ours) for peer in installed(options))
 
 
-def add_bytes(windows):
-    """Adds one byte per window, in blocks that stay in the cache."""
-    block, sums = np.ones(16_384, dtype=np.uint8), np.zeros(16_384, dtype=np.uint8)
-    for _ in range(windows // len(block)):
-        np.add(block, sums, out=sums)
-
-
 def measure(options, references, text, *rest):
-    windows = sum(text.windows(r.width) * (1 if r.palindrome else 2) for r in references)
+    windows = sum(max(0, len(record) - r.width + 1) * (1 if r.palindrome else 2) for r in references for record in text.records)
     print(f"# {windows} windows on both strands, medians of {options.rounds} runs on core {options.core}")
     print("tool\tseconds\tspread\twindows_per_s\tratio\thits")
-    rate = 0
+    our_rate = 0
 
     def row(name, function, hits="-"):
-        nonlocal rate
         seconds = [timeit.timeit(function, number=1) for _ in range(options.rounds)]
         median, spread = statistics.median(seconds), 100 * (max(seconds) / min(seconds) - 1)
-        rate = windows / median if name == Motifcount.name else rate
-        ratio = f"{rate * median / windows:.3g}" if rate else "-"
+        ratio = f"{our_rate * median / windows:.3g}" if our_rate else "-"
         print(name, f"{median:.3f}", f"{spread:.0f}%", f"{windows / median:.3g}", ratio, hits, sep="\t", flush=True)
+        return windows / median
 
     if options.motifcount:
         ours = Motifcount(references, text, *rest)
-        row(ours.name, lambda: run([*ours.counting, text.path]), sum(map(len, ours.found())))
+        our_rate = row(ours.name, lambda: run([*ours.counting, text.path]), sum(map(len, ours.found())))
     for peer in installed(options):
         program = peer(references, text, *rest)
-        hits = sum(map(len, program.found()))  # Also compiles and warms up
-        row(program.name, program.search, hits)
-    row("floor: one byte added per window", lambda: add_bytes(windows))
+        row(program.name, program.search, sum(map(len, program.found())))  # found() also compiles and warms up
+    block = np.ones(16_384, dtype=np.uint8)
+    row("floor: one byte added per window", lambda: [np.add(block, block, out=block) for _ in range(windows // len(block))])
     if options.motifcount:
         row("floor: motifcount with a word of 32", lambda: run([*ours.command, "-p", text.records[0][:32], text.path]))
 
@@ -492,14 +461,12 @@ def main():
     given = NRDB if options.background == "nrdb" else [float(x) for x in options.background.split(",")]
     options.frequencies = (np.array(given) + given[::-1]) / (2 * sum(given))
     with tempfile.TemporaryDirectory() as folder:
-        write = write_meme if options.layout == "meme" else write_jaspar
-        matrices = write(f"{folder}/matrices.txt", read_collection(options))
+        matrices = write_matrices(f"{folder}/matrices.txt", read_collection(options), options.layout)
         references = [Reference(matrix, options) for matrix in matrices]
         text = Text(options.genome, options.bases, folder)
         print(headline())
-        print(f"# {len(matrices)} matrices of {options.release} {options.collection} ({options.layout}), {text.size} bases, "
-              f"p <= {options.p_value:g}, background {options.background}, pseudocount {options.pseudocount:g}; "
-              f"{sum(r.palindrome for r in references)} palindromes, "
+        print("# " + ", ".join(f"{name}: {getattr(options, name.replace('-', '_'))}" for name in defaults))
+        print(f"# {text.size} bases, {len(matrices)} matrices, of them {sum(r.palindrome for r in references)} palindromes and "
               f"{sum(not r.attainable for r in references)} without an attainable score", flush=True)
         sys.exit(1 if (agree if options.agree else measure)(options, references, text, options, folder) else 0)
 
