@@ -11,10 +11,9 @@ package bowtie-examples. It is cut into records of 1,000 bases, because peers di
 5,000 bases, and every other record is in lower case.
 
 --agree prints a row per program. `alike` lists the settings and steps that remove known differences. A model of the
-program's own rule, written here with NumPy, predicts the remaining differences:
-- hits, our_hits: hits of the program, and of motifcount (without MOTIFCOUNT: of the class Reference)
-- differences, explained: hits that only one of them reports, and how many of these the model predicts
-- unexplained: hits that only the model or only the program reports. The exit status is 1 if there are any.
+program's own rule, written here with NumPy, predicts the remaining differences. Hits of motifcount (without MOTIFCOUNT: of
+the class Reference) are `our_hits`. `differences` are reported by one side only, `explained` are the differences that the
+model predicts, and `unexplained` are hits of only the model or only the program: if there are any, the exit status is 1.
 
 --time prints median times on one core. Peers run in this process on text in memory, and only their search is measured.
 motifcount is measured as a command that also starts and reads its files. `ratio` is windows per second of motifcount,
@@ -43,9 +42,7 @@ RECORD, N_EVERY = 1_000, 5_000
 UNIT = 1000  # Steps of a score per bit
 NEVER = -(10 ** 9)  # Score of a letter that no hit may contain
 RECORD_END = 5  # Code between records; A, C, G, T, N are 0 to 4
-
-# A matrix as in a file. `columns`: counts or probabilities of A, C, G, T; `sites`: nsites, or 0
-Matrix = collections.namedtuple("Matrix", "name columns sites", defaults=[0])
+Matrix = collections.namedtuple("Matrix", "name columns sites", defaults=[0])  # As in a file; `sites`: nsites, or 0
 
 
 def read_collection(options):
@@ -62,31 +59,29 @@ def write_matrices(path, matrices, layout, digits="%.6f"):
     with open(path, "w", encoding="ascii") as file:
         if layout == "meme":
             file.write("MEME version 4\n\nALPHABET= ACGT\n\nstrands: + -\n\n")
-        for name, columns, _ in matrices:
-            total, sites = columns.sum(axis=1, keepdims=True), 0
-            if layout == "jaspar":
-                rows = [f"{letter}  [ {' '.join(map(repr, row))} ]" for letter, row in zip("ACGT", columns.T.tolist())]
-                print(f">{name}\t{name}", *rows, sep="\n", file=file)
-            else:
+        for name, columns, sites in matrices:
+            title = f">{name}\t{name}"
+            rows = [f"{letter}  [ {' '.join(map(repr, row))} ]" for letter, row in zip("ACGT", columns.T.tolist())]
+            if layout == "meme":
+                total = columns.sum(axis=1, keepdims=True)
                 sites = 20 if abs(total - 1).max() <= 0.05 else round(total[0, 0])
+                title = f"MOTIF {name}\nletter-probability matrix: alength= 4 w= {len(columns)} nsites= {sites} E= 0"
                 rows = [" ".join(digits % x for x in row) for row in columns / total]
-                print(f"MOTIF {name}\nletter-probability matrix: alength= 4 w= {len(rows)} nsites= {sites} E= 0", *rows, "",
-                      sep="\n", file=file)
                 columns = np.array([row.split() for row in rows], dtype=float)
+            print(title, *rows, "", sep="\n", file=file)
             written.append(Matrix(name, columns, sites))
     return written
 
 
 class Text:
-    """The records, and all of them joined with an N between them. Positions of hits refer to the joined text."""
+    """Records of the genome, and the same records joined by N. Positions of hits refer to the joined text."""
 
     def __init__(self, genome, bases, folder):
         with (gzip.open if genome.endswith(".gz") else open)(genome, "rt", encoding="ascii") as file:
             letters = "".join(line.strip() for line in file if line[0] != ">").upper()[:bases]
         letters = bytearray(re.sub("[^ACGT]", "N", letters), "ascii")
         letters[N_EVERY // 2::N_EVERY] = b"N" * len(range(N_EVERY // 2, len(letters), N_EVERY))
-        self.size = len(letters)
-        self.records = [letters[at:at + RECORD].decode("ascii") for at in range(0, self.size, RECORD)]
+        self.records = [letters[at:at + RECORD].decode("ascii") for at in range(0, len(letters), RECORD)]
         self.joined = "N".join(self.records)
         self.path = f"{folder}/genome.fa"
         with open(self.path, "w", encoding="ascii") as file:
@@ -94,8 +89,8 @@ class Text:
                 file.write(f">{number}\n{record.lower() if number % 2 else record}\n")
         code = np.full(256, 4, dtype=np.uint16)
         code[list(b"ACGT")] = range(4)
-        self.codes = np.append(code[list(self.joined.encode())], np.full(3, RECORD_END, dtype=np.uint16))
-        self.codes[RECORD::RECORD + 1] = RECORD_END
+        self.codes = code[list(self.joined.encode() + b"NNN")]
+        self.codes[RECORD::RECORD + 1] = self.codes[-3:] = RECORD_END
         self.words = sum(self.codes[i:len(self.codes) - 3 + i] * np.uint16(6 ** i) for i in range(4))  # Of four letters
 
     def position(self, record, start):
@@ -120,8 +115,7 @@ class Text:
 
 def join_strands(forward, reverse):
     """Returns sorted numbers: 2 x position on the forward strand, and 2 x position + 1 on the reverse strand."""
-    hits = [2 * np.asarray(forward, dtype=np.int64), 2 * np.asarray(reverse, dtype=np.int64) + 1]
-    return np.sort(np.concatenate(hits))
+    return np.sort(np.append(2 * np.array(forward, dtype=np.int64), 2 * np.array(reverse, dtype=np.int64) + 1))
 
 
 def round_away(values):
@@ -160,8 +154,7 @@ class Reference:
         self.strands = self.cells, self.cells[::-1, ::-1]
         self.threshold = threshold_of(self.cells, background, options.p_value)
         self.attainable = self.threshold <= self.cells.max(axis=1).sum()
-        self.palindrome = np.array_equal(*self.strands)
-        self.width = len(self.cells)
+        self.palindrome, self.width = np.array_equal(*self.strands), len(self.cells)
 
 
 class Program:
@@ -169,10 +162,9 @@ class Program:
 
     alike, uniform_only = "-", False
 
-    def __init__(self, references, text, options, folder):
+    def __init__(self, options, references, text, folder):
         self.references, self.text, self.options, self.folder = references, text, options, folder
         self.background = list(options.frequencies)
-        self.inclusive = float(np.nextafter(options.p_value, 1))  # For programs that test p < P
         self.prepare()
 
     def hits(self, positions):
@@ -199,7 +191,7 @@ class Fimo(Program):
         with common.MotifFile(path, pseudocount=0) as file:
             self.motifs = list(file)
             self.frequencies = common.Background(file.alphabet, common.Array(self.background))
-        self.runner = fimo.FIMO(threshold=self.inclusive, max_stored_scores=1_000_000)
+        self.runner = fimo.FIMO(threshold=float(np.nextafter(self.options.p_value, 1)), max_stored_scores=1_000_000)
         self.sequences = [common.Sequence(record + "A", name=b"%d" % number) for number, record in enumerate(self.text.records)]
 
     def search(self):
@@ -215,7 +207,7 @@ class Fimo(Program):
             yield join_strands(*strands.values())
 
     def expect(self, reference):
-        """FIMO scales cells to integers, of which 1,000 span the range from a whole number of bits to the best cell."""
+        """FIMO rounds cells to steps. 1,000 steps reach from the worst cell, rounded down to bits, to the best cell."""
         least = np.floor(reference.bits.min())
         cells = round_away((reference.bits - least) * np.floor(1000 / (reference.bits.max() - least)))
         return self.text.hits(cells, threshold_of(cells, self.background, self.options.p_value), reference.palindrome)
@@ -248,21 +240,19 @@ class Moods(Program):
         return super().hits([[hit.pos for hit in hits] for hits in found])
 
     def expect(self, reference):
-        """Matrices of fewer than 7 columns have no hit in the last window before an N or the end."""
-        hits = self.expect_own(reference) if self.own else super().expect(reference)
+        """Matrices of fewer than 7 columns have no hit in the last window before an N or the end. Its own threshold is the
+        highest failing score of cells rounded to 1/2000 nat, plus 1/2000. If all scores fail, it is the best score minus
+        half the smallest difference between the best two cells of a column."""
+        cells, threshold = reference.cells, reference.threshold
+        if self.own:
+            cells = reference.bits * np.log(2)
+            lowest, _, tail = distribution(round_away(self.PRECISION * cells), self.background)
+            failing, top = np.count_nonzero(tail > self.options.p_value), np.sort(cells, axis=1)[:, ::-1]
+            threshold = (lowest + failing) / self.PRECISION
+            if failing == len(tail):
+                threshold = top[:, 0].sum() - (top[:, 0] - top[:, 1]).min() / 2
+        hits = self.text.hits(cells, threshold, reference.palindrome)
         return hits if reference.width >= self.SCANNED else hits[self.text.codes[hits // 2 + reference.width] < 4]
-
-    def expect_own(self, reference):
-        """The threshold is the highest failing score of cells rounded to 1/2000 nat, plus 1/2000. If all scores fail, it
-        is the best score minus half the smallest difference of the best two cells of a column."""
-        nats = reference.bits * np.log(2)
-        lowest, _, tail = distribution(round_away(self.PRECISION * nats), self.background)
-        failing = np.count_nonzero(tail > self.options.p_value)
-        threshold = (lowest + failing) / self.PRECISION
-        if failing == len(tail):
-            top = np.sort(nats, axis=1)
-            threshold = top[:, 3].sum() - (top[:, 3] - top[:, 2]).min() / 2
-        return self.text.hits(nats, threshold, reference.palindrome)
 
 
 class MoodsOwn(Moods):
@@ -288,9 +278,8 @@ class Lightmotif(Program):
         return forward, forward.reverse_complement()
 
     def threshold(self, reference):
-        if not self.own:
-            return float(reference.threshold)
-        return (reference.threshold - reference.width / 2) / UNIT if reference.attainable else np.inf
+        own = (reference.threshold - reference.width / 2) / UNIT if reference.attainable else np.inf
+        return own if self.own else float(reference.threshold)
 
     def search(self):
         return [[hit.position for hit in self.package.scan(matrix, self.striped, threshold=least)]
@@ -298,10 +287,8 @@ class Lightmotif(Program):
 
     def expect(self, reference):
         """Its own cells are not rounded."""
-        if not self.own:
-            return super().expect(reference)
         bits = Reference(Matrix(reference.name, np.rint(reference.counts)), self.options).bits
-        return self.text.hits(bits, self.threshold(reference), reference.palindrome)
+        return self.text.hits(bits if self.own else reference.cells, self.threshold(reference), reference.palindrome)
 
 
 class LightmotifOwn(Lightmotif):
@@ -311,7 +298,7 @@ class LightmotifOwn(Lightmotif):
 
 class Memelite(Program):
     name, module = "memelite", "memelite"
-    alike = "cells of motifcount plus 0.3 steps per matrix because it tests score > T, bins of a step, nextafter(P)"
+    alike = "cells of motifcount plus 0.3 steps per matrix because it tests score > T, bins of a step, P + 1e-9 P"
     uniform_only = True
 
     def prepare(self):
@@ -322,7 +309,7 @@ class Memelite(Program):
         self.motifs = {r.name: (0.25 * 2 ** ((r.cells + 0.3 / r.width) / UNIT)).T for r in self.references}
 
     def search(self):
-        return self.fimo(self.motifs, self.text.path, bin_size=1 / UNIT, eps=0, threshold=self.inclusive)
+        return self.fimo(self.motifs, self.text.path, bin_size=1 / UNIT, eps=0, threshold=self.options.p_value * (1 + 1e-9))
 
     def hits(self, tables):
         for table in tables:
@@ -378,9 +365,8 @@ class Motifcount(Program):
         with open(path, encoding="ascii") as file:
             for site in csv.DictReader(file, delimiter="\t"):
                 lowest, tail = tails[site["motif_id"]]
-                expected = tail[round(UNIT * float(site["score"])) - lowest]
-                if abs(float(site["p_value"]) / expected - 1) > 0.006:  # Three digits are printed
-                    sys.exit(f"motifcount: p-value {expected:.3g} expected: {site}")
+                if f"{tail[round(UNIT * float(site['score'])) - lowest]:.3g}" != site["p_value"]:
+                    sys.exit(f"motifcount: wrong p-value: {site}")
                 at = self.text.position(int(site["seq_id"]), int(site["start"]))
                 positions[site["motif_id"]][site["strand"] == "-"].append(at)
         return (join_strands(*positions[r.name]) for r in self.references)
@@ -388,9 +374,9 @@ class Motifcount(Program):
 
 def installed(options):
     for peer in (Fimo, Moods, MoodsOwn, Lightmotif, LightmotifOwn, Memelite, Universalmotif):
-        if re.search(options.tools, peer.name) is None:
-            pass
-        elif importlib.util.find_spec(peer.module) is None:
+        if not re.search(options.tools, peer.name):
+            continue
+        if importlib.util.find_spec(peer.module) is None:
             print(f"# {peer.name}: not installed")
         elif peer.uniform_only and len(set(options.frequencies)) > 1:
             print(f"# {peer.name}: requires a uniform background")
@@ -409,9 +395,9 @@ def compare(program, ours):
     return counts[-1]
 
 
-def agree(options, references, text, *rest):
+def agree(*arguments):
     print("tool\talike\thits\tour_hits\tdifferences\texplained\tunexplained")
-    arguments, unexplained = (references, text, *rest), 0
+    (options, references, text, _), unexplained = arguments, 0
     ours = [text.hits(r.cells, r.threshold, r.palindrome) for r in references]
     if options.motifcount:
         program = Motifcount(*arguments)
@@ -420,7 +406,8 @@ def agree(options, references, text, *rest):
     return unexplained + sum(compare(peer(*arguments), ours) for peer in installed(options))
 
 
-def measure(options, references, text, *rest):
+def measure(*arguments):
+    options, references, text, _ = arguments
     windows = sum(max(0, len(record) - r.width + 1) * (1 if r.palindrome else 2) for r in references for record in text.records)
     print(f"# {windows} windows on both strands, medians of {options.rounds} runs on core {options.core}")
     print("tool\tseconds\tspread\twindows_per_s\tratio\thits")
@@ -434,10 +421,10 @@ def measure(options, references, text, *rest):
         return windows / median
 
     if options.motifcount:
-        ours = Motifcount(references, text, *rest)
+        ours = Motifcount(*arguments)
         our_rate = row(ours.name, lambda: run([*ours.counting, text.path]), sum(map(len, ours.found())))
     for peer in installed(options):
-        program = peer(references, text, *rest)
+        program = peer(*arguments)
         row(program.name, program.search, sum(map(len, program.found())))  # found() also compiles and warms up
     block = np.ones(16_384, dtype=np.uint8)
     row("floor: one byte added per window", lambda: [np.add(block, block, out=block) for _ in range(windows // len(block))])
@@ -466,9 +453,9 @@ def main():
         text = Text(options.genome, options.bases, folder)
         print(headline())
         print("# " + ", ".join(f"{name}: {getattr(options, name.replace('-', '_'))}" for name in defaults))
-        print(f"# {text.size} bases, {len(matrices)} matrices, of them {sum(r.palindrome for r in references)} palindromes and "
+        print(f"# {sum(map(len, text.records))} bases, {len(references)} matrices, with {sum(r.palindrome for r in references)} palindromes and "
               f"{sum(not r.attainable for r in references)} without an attainable score", flush=True)
-        sys.exit(1 if (agree if options.agree else measure)(options, references, text, options, folder) else 0)
+        sys.exit(1 if (agree if options.agree else measure)(options, references, text, folder) else 0)
 
 
 main()
