@@ -48,9 +48,9 @@ Matrix = collections.namedtuple("Matrix", "name columns sites", defaults=[0])  #
 def read_collection(options):
     from pyjaspar import jaspardb
     motifs = jaspardb(release=options.release).fetch_motifs(collection=[options.collection])
-    if options.matrices:  # Spread over the collection
-        motifs = motifs[::max(1, len(motifs) // options.matrices)][:options.matrices]
-    return [Matrix(motif.matrix_id, np.transpose([motif.counts[letter] for letter in "ACGT"])) for motif in motifs]
+    number = options.matrices or len(motifs)
+    return [Matrix(motif.matrix_id, np.transpose([motif.counts[letter] for letter in "ACGT"]))
+            for motif in motifs[::max(1, len(motifs) // number)][:number]]
 
 
 def write_matrices(path, matrices, layout, digits="%.6f"):
@@ -87,9 +87,8 @@ class Text:
         with open(self.path, "w", encoding="ascii") as file:
             for number, record in enumerate(self.records):
                 file.write(f">{number}\n{record.lower() if number % 2 else record}\n")
-        code = np.full(256, 4, dtype=np.uint16)
-        code[list(b"ACGT")] = range(4)
-        self.codes = code[list(self.joined.encode() + b"NNN")]
+        codes = f"{self.joined}NNN".encode().translate(bytes.maketrans(b"ACGTN", bytes(range(5))))
+        self.codes = np.frombuffer(codes, dtype=np.uint8).astype(np.uint16)
         self.codes[RECORD::RECORD + 1] = self.codes[-3:] = RECORD_END
         self.words = sum(self.codes[i:len(self.codes) - 3 + i] * np.uint16(6 ** i) for i in range(4))  # Of four letters
 
@@ -159,7 +158,6 @@ class Reference:
 
 class Program:
     """A program. prepare() is not measured, search() is, and hits() converts the results: an array per matrix."""
-
     alike, uniform_only = "-", False
 
     def __init__(self, options, references, text, folder):
@@ -186,9 +184,8 @@ class Fimo(Program):
 
     def prepare(self):
         from pymemesuite import common, fimo
-        path = f"{self.folder}/fimo.meme"
-        write_matrices(path, [Matrix(r.name, r.frequencies) for r in self.references], "meme", "%.17g")
-        with common.MotifFile(path, pseudocount=0) as file:
+        write_matrices(f"{self.folder}/fimo.meme", [Matrix(r.name, r.frequencies) for r in self.references], "meme", "%.17g")
+        with common.MotifFile(f"{self.folder}/fimo.meme", pseudocount=0) as file:
             self.motifs = list(file)
             self.frequencies = common.Background(file.alphabet, common.Array(self.background))
         self.runner = fimo.FIMO(threshold=float(np.nextafter(self.options.p_value, 1)), max_stored_scores=1_000_000)
@@ -329,15 +326,14 @@ class Universalmotif(Program):
 
     def prepare(self):
         import universalmotif
+        warnings.simplefilter("ignore")  # It warns of matrices without an attainable score
         self.scan = universalmotif.scan_sequences
         settings = {"alphabet": "DNA", "type": "PWM", "bkg": self.background, "nsites": 100}
         self.motifs = [universalmotif.create_motif(((r.cells + 0.5 * np.sign(r.cells)) / UNIT).T, name=r.name, **settings)
                        for r in self.references]
 
     def search(self):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Matrices without an attainable score
-            return self.scan(self.motifs, {"joined": self.text.joined}, pvalue=self.options.p_value)
+        return self.scan(self.motifs, {"joined": self.text.joined}, pvalue=self.options.p_value)
 
     def hits(self, table):
         which, start, strand = (table[column].to_numpy() for column in ("motif_i", "start", "strand"))
@@ -345,8 +341,6 @@ class Universalmotif(Program):
 
 
 class Motifcount(Program):
-    """The command. hits() also checks the scores and p-values."""
-
     name = "motifcount"
 
     def prepare(self):
@@ -355,14 +349,13 @@ class Motifcount(Program):
                          "--p-value", repr(self.options.p_value), "--pseudocount", repr(self.options.pseudocount)]
 
     def search(self):
-        path = f"{self.folder}/sites.tsv"
-        run([*self.counting, "--sites", path, self.text.path])
-        return path
+        run([*self.counting, "--sites", f"{self.folder}/sites.tsv", self.text.path])
 
-    def hits(self, path):
+    def hits(self, _):
+        """Also checks p-values, for the scores that are printed."""
         positions = {r.name: ([], []) for r in self.references}
         tails = {r.name: distribution(r.cells, self.background)[::2] for r in self.references}
-        with open(path, encoding="ascii") as file:
+        with open(f"{self.folder}/sites.tsv", encoding="ascii") as file:
             for site in csv.DictReader(file, delimiter="\t"):
                 lowest, tail = tails[site["motif_id"]]
                 if f"{tail[round(UNIT * float(site['score'])) - lowest]:.3g}" != site["p_value"]:
@@ -389,8 +382,7 @@ def compare(program, ours):
     counts = np.zeros(5, dtype=np.int64)
     for reference, mine, theirs in zip(program.references, ours, program.found()):
         differences, unexplained = np.setxor1d(mine, theirs), np.setxor1d(program.expect(reference), theirs)
-        explained = np.setdiff1d(differences, unexplained)
-        counts += [*map(len, (theirs, mine, differences, explained, unexplained))]
+        counts += [*map(len, (theirs, mine, differences, np.setdiff1d(differences, unexplained), unexplained))]
     print(program.name, program.alike, *counts, sep="\t", flush=True)
     return counts[-1]
 
@@ -400,24 +392,22 @@ def agree(*arguments):
     (options, references, text, _), unexplained = arguments, 0
     ours = [text.hits(r.cells, r.threshold, r.palindrome) for r in references]
     if options.motifcount:
-        program = Motifcount(*arguments)
-        unexplained = compare(program, ours)
-        ours = list(program.found())
+        unexplained = compare(Motifcount(*arguments), ours)
+        ours = list(Motifcount(*arguments).found())
     return unexplained + sum(compare(peer(*arguments), ours) for peer in installed(options))
 
 
 def measure(*arguments):
     options, references, text, _ = arguments
     windows = sum(max(0, len(record) - r.width + 1) * (1 if r.palindrome else 2) for r in references for record in text.records)
-    print(f"# {windows} windows on both strands, medians of {options.rounds} runs on core {options.core}")
-    print("tool\tseconds\tspread\twindows_per_s\tratio\thits")
+    print(f"# {windows} windows on both strands\ntool\tseconds\tspread\twindows_per_s\tratio\thits")
     our_rate = 0
 
     def row(name, function, hits="-"):
         seconds = [timeit.timeit(function, number=1) for _ in range(options.rounds)]
         median, spread = statistics.median(seconds), 100 * (max(seconds) / min(seconds) - 1)
-        ratio = f"{our_rate * median / windows:.3g}" if our_rate else "-"
-        print(name, f"{median:.3f}", f"{spread:.0f}%", f"{windows / median:.3g}", ratio, hits, sep="\t", flush=True)
+        print(name, f"{median:.3f}", f"{spread:.0f}%", f"{windows / median:.3g}",
+              f"{our_rate * median / windows:.3g}" if our_rate else "-", hits, sep="\t", flush=True)
         return windows / median
 
     if options.motifcount:
@@ -449,11 +439,9 @@ def main():
     options.frequencies = (np.array(given) + given[::-1]) / (2 * sum(given))
     with tempfile.TemporaryDirectory() as folder:
         matrices = write_matrices(f"{folder}/matrices.txt", read_collection(options), options.layout)
-        references = [Reference(matrix, options) for matrix in matrices]
-        text = Text(options.genome, options.bases, folder)
-        print(headline())
-        print("# " + ", ".join(f"{name}: {getattr(options, name.replace('-', '_'))}" for name in defaults))
-        print(f"# {sum(map(len, text.records))} bases, {len(references)} matrices, with {sum(r.palindrome for r in references)} palindromes and "
+        references, text = [Reference(matrix, options) for matrix in matrices], Text(options.genome, options.bases, folder)
+        print(headline(), "# " + ", ".join(f"{name}: {getattr(options, name.replace('-', '_'))}" for name in defaults), sep="\n")
+        print(f"# {len(references)} matrices: {sum(r.palindrome for r in references)} palindromes, "
               f"{sum(not r.attainable for r in references)} without an attainable score", flush=True)
         sys.exit(1 if (agree if options.agree else measure)(options, references, text, folder) else 0)
 
