@@ -15,9 +15,9 @@ program's own rule, written here with NumPy, predicts the remaining differences.
 the class Reference) are `our_hits`. `differences` are reported by one side only, `explained` are the differences that the
 model predicts, and `unexplained` are hits of only the model or only the program: if there are any, the exit status is 1.
 
---time prints median times on one core. Peers run in this process on text in memory, and only their search is measured.
-motifcount is measured as a command that also starts and reads its files. `ratio` is windows per second of motifcount,
-divided by the windows per second of the row. The last rows are floors.
+--time prints medians on one core, and rates by CPU time. Only the search of a peer is measured, in this process and on text
+in memory, but motifcount is measured as a command that also starts and reads its files. `ratio` is windows per second of
+motifcount, divided by the windows per second of the row. Floors are lower limits of the time.
 """
 import argparse
 import collections
@@ -26,17 +26,15 @@ import gzip
 import importlib.util
 import os
 import re
-import statistics
 import sys
 import tempfile
-import timeit
+import time
 import warnings
 
 import numpy as np
 
-from measure import headline, run
+from measure import Cost, headline, medians, run, spread
 
-E_COLI = "/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz"
 NRDB = [0.281774, 0.222020, 0.228876, 0.267330]
 RECORD, N_EVERY = 1_000, 5_000
 UNIT = 1000  # Steps of a score per bit
@@ -48,9 +46,8 @@ Matrix = collections.namedtuple("Matrix", "name columns sites", defaults=[0])  #
 def read_collection(options):
     from pyjaspar import jaspardb
     motifs = jaspardb(release=options.release).fetch_motifs(collection=[options.collection])
-    number = options.matrices or len(motifs)
     return [Matrix(motif.matrix_id, np.transpose([motif.counts[letter] for letter in "ACGT"]))
-            for motif in motifs[::max(1, len(motifs) // number)][:number]]
+            for motif in motifs[::max(1, len(motifs) // (options.matrices or len(motifs)))][:options.matrices or None]]
 
 
 def write_matrices(path, matrices, layout, digits="%.6f"):
@@ -400,26 +397,29 @@ def agree(*arguments):
 def measure(*arguments):
     options, references, text, _ = arguments
     windows = sum(max(0, len(record) - r.width + 1) * (1 if r.palindrome else 2) for r in references for record in text.records)
-    print(f"# {windows} windows on both strands\ntool\tseconds\tspread\twindows_per_s\tratio\thits")
+    print(f"# {windows} windows on both strands\ntool\tseconds\tcpu_seconds\tspread\twindows_per_s\tratio\thits")
     our_rate = 0
 
     def row(name, function, hits="-"):
-        seconds = [timeit.timeit(function, number=1) for _ in range(options.rounds)]
-        median, spread = statistics.median(seconds), 100 * (max(seconds) / min(seconds) - 1)
-        print(name, f"{median:.3f}", f"{spread:.0f}%", f"{windows / median:.3g}",
-              f"{our_rate * median / windows:.3g}" if our_rate else "-", hits, sep="\t", flush=True)
-        return windows / median
+        costs = []
+        for _ in range(options.rounds):
+            wall, cpu = time.perf_counter(), time.process_time()
+            cost = function()
+            costs.append(cost if isinstance(cost, Cost) else Cost(time.perf_counter() - wall, time.process_time() - cpu, 0))
+        median = medians(costs)
+        print(name, f"{median.wall:.3f}", f"{median.cpu:.3f}", f"{100 * spread(costs):.0f}%", f"{windows / median.cpu:.3g}",
+              f"{our_rate * median.cpu / windows:.3g}" if our_rate else "-", hits, sep="\t", flush=True)
+        return windows / median.cpu
 
     if options.motifcount:
         ours = Motifcount(*arguments)
         our_rate = row(ours.name, lambda: run([*ours.counting, text.path]), sum(map(len, ours.found())))
+        row("floor: motifcount with a word of 32", lambda: run([*ours.command, "-p", text.records[0][:32], text.path]))
     for peer in installed(options):
         program = peer(*arguments)
         row(program.name, program.search, sum(map(len, program.found())))  # found() also compiles and warms up
     block = np.ones(16_384, dtype=np.uint8)
     row("floor: one byte added per window", lambda: [np.add(block, block, out=block) for _ in range(windows // len(block))])
-    if options.motifcount:
-        row("floor: motifcount with a word of 32", lambda: run([*ours.command, "-p", text.records[0][:32], text.path]))
 
 
 def main():
@@ -428,9 +428,9 @@ def main():
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--agree", action="store_true")
     what.add_argument("--time", action="store_true")
-    defaults = {"genome": E_COLI, "bases": 2_000_000, "matrices": 100, "release": "JASPAR2018", "collection": "CORE",
-                "layout": "jaspar", "p-value": 1e-4, "background": "0.25,0.25,0.25,0.25", "pseudocount": 0.1, "tools": "",
-                "rounds": 3, "core": min(os.sched_getaffinity(0))}
+    defaults = {"genome": "/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz", "bases": 2_000_000, "matrices": 100,
+                "release": "JASPAR2018", "collection": "CORE", "layout": "jaspar", "p-value": 1e-4, "pseudocount": 0.1,
+                "background": "0.25,0.25,0.25,0.25", "tools": "", "rounds": 3, "core": min(os.sched_getaffinity(0))}
     for name, default in defaults.items():
         parser.add_argument("--" + name, type=type(default), default=default)
     options = parser.parse_args()
