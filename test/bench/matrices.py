@@ -185,7 +185,7 @@ class Fimo(Program):
         with common.MotifFile(f"{self.folder}/fimo.meme", pseudocount=0) as file:
             self.motifs = list(file)
             self.frequencies = common.Background(file.alphabet, common.Array(self.background))
-        self.runner = fimo.FIMO(threshold=float(np.nextafter(self.options.p_value, 1)), max_stored_scores=1_000_000)
+        self.runner = fimo.FIMO(threshold=float(np.nextafter(self.options.p_value, 1)), max_stored_scores=200_000)
         self.sequences = [common.Sequence(record + "A", name=b"%d" % number) for number, record in enumerate(self.text.records)]
 
     def search(self):
@@ -429,10 +429,10 @@ def main():
     what.add_argument("--agree", action="store_true")
     what.add_argument("--time", action="store_true")
     defaults = {"genome": "/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz", "bases": 2_000_000, "matrices": 100,
-                "release": "JASPAR2018", "collection": "CORE", "layout": "jaspar", "p-value": 1e-4, "pseudocount": 0.1,
+                "release": "JASPAR2018", "collection": "CORE", "layout": "jaspar", "p_value": 1e-4, "pseudocount": 0.1,
                 "background": "0.25,0.25,0.25,0.25", "tools": "", "rounds": 3, "core": min(os.sched_getaffinity(0))}
     for name, default in defaults.items():
-        parser.add_argument("--" + name, type=type(default), default=default)
+        parser.add_argument("--" + name.replace("_", "-"), type=type(default), default=default)
     options = parser.parse_args()
     os.sched_setaffinity(0, {options.core})
     given = NRDB if options.background == "nrdb" else [float(x) for x in options.background.split(",")]
@@ -440,7 +440,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         matrices = write_matrices(f"{folder}/matrices.txt", read_collection(options), options.layout)
         references, text = [Reference(matrix, options) for matrix in matrices], Text(options.genome, options.bases, folder)
-        print(headline(), "# " + ", ".join(f"{name}: {getattr(options, name.replace('-', '_'))}" for name in defaults), sep="\n")
+        print(headline(), "# " + ", ".join(f"{name}: {getattr(options, name)}" for name in defaults), sep="\n")
         print(f"# {len(references)} matrices: {sum(r.palindrome for r in references)} palindromes, "
               f"{sum(not r.attainable for r in references)} without an attainable score", flush=True)
         sys.exit(1 if (agree if options.agree else measure)(options, references, text, folder) else 0)
