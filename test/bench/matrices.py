@@ -236,15 +236,15 @@ class Moods(Program):
     def expect(self, reference):
         """Matrices of fewer than 7 columns have no hit in the last window before an N or the end. Its own threshold is the
         highest failing score of cells rounded to 1/2000 nat, plus 1/2000. If all scores fail, it is the best score minus
-        half the smallest difference between the best two cells of a column."""
+        half the smallest difference between the best and a lower cell of a column."""
         cells, threshold = reference.cells, reference.threshold
         if self.own:
             cells = reference.bits * np.log(2)
             lowest, _, tail = distribution(round_away(self.PRECISION * cells), self.background)
-            failing, top = np.count_nonzero(tail > self.options.p_value), np.sort(cells, axis=1)[:, ::-1]
+            failing, best = np.count_nonzero(tail > self.options.p_value), cells.max(axis=1, keepdims=True)
             threshold = (lowest + failing) / self.PRECISION
             if failing == len(tail):
-                threshold = top[:, 0].sum() - (top[:, 0] - top[:, 1]).min() / 2
+                threshold = best.sum() - (best - cells)[cells < best].min() / 2
         hits = self.text.hits(cells, threshold, reference.palindrome)
         return hits if reference.width >= self.SCANNED else hits[self.text.codes[hits // 2 + reference.width] < 4]
 
