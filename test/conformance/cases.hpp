@@ -17,12 +17,12 @@ struct Case {
     MatrixSettings matrix_settings = {};
 };
 
-/// All cases: hand-picked cases, and random cases with a fixed seed. Made by the first call.
+/// All cases of sequences: hand-picked cases, and random cases with a fixed seed. Made by the first call.
 [[nodiscard]] std::vector<Case> const& all_cases();
 
 /// Adds the cases with mismatches. all_cases() includes them.
 void add_mismatch_cases(std::vector<Case>& cases);
-/// Adds the cases with matrices. all_cases() includes them.
+/// Adds the cases with matrices, which only the engine `matrix` accepts.
 void add_matrix_cases(std::vector<Case>& cases);
 
 }  // namespace motifcount::internal::test

@@ -324,6 +324,8 @@ class Case:
         cut = self.random.choice([0, 0, self.random.randrange(len(self.motifs))])
         words, found = self.motifs[:cut], [matrices.draw_matrix(self.random, motif) for motif in self.motifs[cut:]]
         layout = self.random.choice(matrices.LAYOUTS)
+        if layout == "raw" and any(len(motif.sequence) == 4 for motif in found):  # its direction may be unknown
+            layout = "jaspar"
         settings, arguments = matrices.draw_settings(self.random)
         for motif in words:
             motif.gene = ""

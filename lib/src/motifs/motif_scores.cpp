@@ -47,11 +47,13 @@ void MotifScores::warn_of_impossible(MotifSet const& motifs, MatrixSettings cons
         without_hits_.emplace_back(motifs.id(motif));
     }
     if (impossible.count() == 0) return;
-    bool const by_score = settings.min_score && !settings.p_value;
+    Message const remedy = !settings.min_score ? "raise " + setting::p_value
+                           : !settings.p_value
+                               ? "lower " + setting::min_score
+                               : "lower " + setting::min_score + " or raise " + setting::p_value;
     warnings_.push_back(counted(impossible.count(), "matrix") +
                         " cannot have a hit, because the best possible score does not reach the threshold: " +
-                        impossible.ids() +
-                        (by_score ? "; lower " + setting::min_score : "; raise " + setting::p_value));
+                        impossible.ids() + "; " + remedy);
 }
 
 void MotifScores::note_odd_thresholds(MotifSet const& motifs, MatrixSettings const& settings) {
