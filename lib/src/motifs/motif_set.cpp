@@ -191,6 +191,20 @@ std::uint32_t hash(std::string_view text) noexcept {
     return static_cast<std::uint32_t>(digest.half());
 }
 
+/// Returns the consensus of a matrix. Adds the origin of the matrix to errors.
+std::string consensus_of(Matrix const& matrix, std::string_view where) {
+    try {
+        return consensus(matrix);
+    } catch (Error const& error) {
+        refuse(where, error.what());
+    }
+}
+
+Matrix named(Matrix matrix, std::string_view id) {
+    matrix.id = id;
+    return matrix;
+}
+
 /// Adds the name and the numbers of a matrix to a digest.
 void add_to(Digest& digest, Matrix const& matrix) {
     digest.add(matrix.name);
@@ -284,8 +298,7 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
 /// Adds a matrix. Matrices are not in by_sequence_, because different matrices may have one consensus.
 void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
     require_room(where);
-    if (matrix.columns.empty()) refuse(where, "matrix " + quoted(matrix.id) + " has no columns");
-    std::string const letters = consensus(matrix);
+    std::string const letters = consensus_of(matrix, where);
     std::string_view const name = matrix.id.empty() ? std::string_view(letters) : matrix.id;
     refuse_names({.id = name, .sequence = letters, .gene = matrix.name}, where);
     auto const self = static_cast<MotifId>(size());
@@ -295,7 +308,7 @@ void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
     if (same != self) {
         Matrix const* const earlier = this->matrix(same);
         if (earlier == nullptr) refuse_shared_id(where, name);
-        if (*earlier != matrix)
+        if (*earlier != named(matrix, name))
             throw RepeatedId(ErrorCode::motif, std::string(where)
                                                    .append(": matrix id ")
                                                    .append(quoted(name))
@@ -305,7 +318,7 @@ void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
     sequences_.append(letters);
     if (name != letters) ids_.append(name);
     ends_.push_back({ids_.size(), sequences_.size(), genes_.size()});
-    matrices_.emplace(self, matrix);
+    matrices_.emplace(self, named(matrix, name));
 }
 
 MotifSet::MotifSet() : store_(std::make_unique<Store>()) {}
