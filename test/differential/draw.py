@@ -207,6 +207,7 @@ class Case:
         self.folder = folder
         self.motifs = draw_motifs(self.random)
         self.has_matrices = self.chance(0.15)
+        self.matrix_settings = None
         self.rules = Rules()
         self.arguments = []
         self.samples = []       # for each sample, its fragments
@@ -325,6 +326,7 @@ class Case:
         words, found = self.motifs[:cut], [matrices.draw_matrix(self.random, motif) for motif in self.motifs[cut:]]
         layout = self.random.choice(matrices.LAYOUTS)
         settings, arguments = matrices.draw_settings(self.random)
+        self.matrix_settings = settings
         for motif in words:
             motif.gene = ""
         for motif in found:

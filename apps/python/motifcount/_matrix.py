@@ -86,12 +86,12 @@ def _columns_of(id: str, columns: Any) -> tuple[_Column, ...]:
             raise MotifError(f"matrix '{id}': expected the letters A, C, G and T, not {', '.join(map(str, labels))}")
         if len({len(row) for row in rows.values()}) != 1:
             raise MotifError(f"matrix '{id}': the letters have different numbers of positions")
-        table = list(zip(*(rows[letter] for letter in "ACGT")))
+        table = list(map(list, zip(*(rows[letter] for letter in "ACGT"))))
     else:
         table = [_listed(row) for row in _listed(columns)]
     widths = {len(row) for row in table}
     if len(table) == 4 and widths != {4} and len(widths) == 1:
-        raise MotifError(f"matrix '{id}': the shape is (4, {widths.pop()}), not (width, 4): transpose it")
+        raise MotifError(f"matrix '{id}': the shape is (4, {widths.pop()}), not (width, 4); pass the transpose, such as array.T")
     if table and widths != {4}:
         raise MotifError(f"matrix '{id}': expected four numbers per position, in the order A, C, G, T")
     return tuple(tuple(number_of(f"matrix '{id}': a count", count) for count in row) for row in table)  # type: ignore[misc]
@@ -119,9 +119,8 @@ def as_matrix(source: Any, id: Optional[str] = None) -> Matrix:
     """Returns a matrix from what is_matrix() or is_columns() accepts. `id` replaces the id of the source."""
     if not is_matrix(source):
         return Matrix(id or "", source)
-    if not isinstance(source, Matrix):
-        source = _of_biopython(source)
-    return source if id is None else replace(source, id=id)
+    matrix = source if isinstance(source, Matrix) else _of_biopython(source)
+    return matrix if id is None else replace(matrix, id=id)
 
 
 def _of_biopython(source: Any) -> Matrix:

@@ -106,7 +106,10 @@ class MotifSet:
         if isinstance(source, (bytes, bytearray)) or hasattr(source, "read") or not isinstance(source, Iterable):
             kind = type(source).__name__
             raise TypeError(f"motifs must be a file name, a dict, a DataFrame or an iterable of sequences, not {kind}")
-        ids, sequences, genes, matrices = [], [], [], []
+        ids: list[Any] = []
+        sequences: list[Any] = []
+        genes: list[Any] = []
+        matrices = []
         for entry in source.items() if isinstance(source, Mapping) else _entries_of(source):
             id, sequence, gene = _fields_of(entry)
             if isinstance(sequence, Matrix):

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Optional, TypedDict, TypeVar, Union
 
 from . import _core
 from ._errors import UsageError
-from ._matrix import Background, background_of, number_of
-from ._motifs import MotifSet
+from ._matrix import Background, Matrix, background_of, number_of
+from ._motifs import Motif, MotifSet
 from ._results import Classes, Conditions, Counts, OffTargetSites, ProgressCallback, listener
 from ._searcher import Offsets, Path, Region, _warn, offsets_text, region_text
 
@@ -358,8 +358,7 @@ def merge(
         if output is not None or mqc is not None or sample is not None:
             _core.merge(files, merged if output is None else output, mqc or "", sample or "")
     rows: list[dict[str, Any]] = found["motifs"]
-    sequences = [row["sequence"] if "sequence" in row else row["sequence_a"] + row["sequence_b"] for row in rows]
-    motifs = MotifSet((row["id"], sequence, row.get("gene", "")) for row, sequence in zip(rows, sequences))
+    motifs = MotifSet(map(_motif_of, rows))
     classes = dict(found.get("assignment", {}))
     classes.pop("rule", None)
     fields = next((kind._fields for kind in (Classes, Conditions) if set(kind._fields) == set(classes)), None)
@@ -367,6 +366,15 @@ def merge(
     columns = _MergedColumns(rows)
     whole = (sample or "sample", found["records"], found["bases"])
     return RunResult(motifs, columns, [whole], totals, [], [], samples=[(*whole, columns, classes)])
+
+
+def _motif_of(row: dict[str, Any]) -> Motif:
+    """Returns the motif of a row in a JSON report."""
+    sequence = row["sequence"] if "sequence" in row else row["sequence_a"] + row["sequence_b"]
+    numbers = row.get("matrix")
+    if numbers is None:
+        return Motif(row["id"], sequence, row.get("gene", ""))
+    return Motif(row["id"], sequence, "", Matrix(row["id"], name=row.get("name", ""), **numbers))
 
 
 class _MergedColumns:

@@ -87,7 +87,7 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
     };
     for (auto const& [motif, matrix] : own) {
         add_until(motif);
-        set.add(matrix, origin(motif));
+        set.add_matrix(matrix, origin(motif));
     }
     add_until(size);
     return set;

@@ -53,7 +53,7 @@ public:
     /// that equals an earlier matrix with the same id is kept, and warnings() reports it.
     ///
     /// Throws Error(motif) if a column is invalid, or if another motif has the same id. Throws Error(limit) like add().
-    void add(Matrix const& matrix, std::string_view where);
+    void add_matrix(Matrix const& matrix, std::string_view where);
 
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }

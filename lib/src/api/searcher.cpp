@@ -162,7 +162,8 @@ std::vector<Hit> Searcher::find(std::span<std::string_view const> records) const
 MatrixScore Searcher::score(MotifId motif, std::string_view window, Strand strand) const {
     auto const refuse = [](char const* what, std::string const& is, std::string const& limit) {
         std::string message("score: ");
-        throw Error(ErrorCode::usage, message.append(what).append(is).append(", but there are ").append(limit));
+        throw Error(ErrorCode::usage,
+                    message.append(what).append(is).append(", but there are ").append(limit));
     };
     if (motif >= motifs().size())
         refuse("the motif is number ", std::to_string(motif), counted(motifs().size(), "motif"));

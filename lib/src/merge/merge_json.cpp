@@ -125,7 +125,7 @@ void take_row(Json const& row, JsonShard& shard) {
         }
         shard.pairs->add(text("id"), text("sequence_a"), text("sequence_b"), gene, shard.counts.size() + 1);
     } else if (row.contains("matrix")) {
-        shard.motifs.add(matrix_of(row), shard.path);
+        shard.motifs.add_matrix(matrix_of(row), shard.path);
     } else {
         shard.motifs.add({text("id"), text("sequence"), gene}, shard.path);
     }

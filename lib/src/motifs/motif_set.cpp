@@ -344,7 +344,7 @@ void MotifSet::add_all(std::span<Entry const> entries, std::function<std::string
                           [&](std::size_t i) { return where(first + i); });
 }
 
-void MotifSet::add(Matrix const& matrix, std::string_view where) {
+void MotifSet::add_matrix(Matrix const& matrix, std::string_view where) {
     store_->add_matrix(matrix, where);
 }
 

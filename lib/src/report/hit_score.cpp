@@ -43,8 +43,8 @@ MatrixScore HitScorer::of_window(MotifId motif, std::string_view window, Strand 
     if (!is_matrix(motif)) return {};
     if (std::ranges::any_of(window, [](char letter) { return base_code(letter) == no_base; })) return {};
     ScoreMatrix const& matrix = *scores_->of(motif);
-    std::int32_t const score = sum_of_cells(
-        matrix, strand, [window](std::size_t i) -> unsigned { return base_code(window[i]); });
+    std::int32_t const score =
+        sum_of_cells(matrix, strand, [window](std::size_t i) -> unsigned { return base_code(window[i]); });
     MatrixScore found{.bits = bits_of(score)};
     if (score >= matrix.threshold()) found.p_value = matrix.p_value(score);
     return found;
