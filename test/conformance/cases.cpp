@@ -276,6 +276,7 @@ std::vector<Case> const& all_cases() {
         add_random(all);
         add_random_long(all);
         add_mismatch_cases(all);
+        add_matrix_cases(all);
         return all;
     }();
     return cases;

@@ -333,6 +333,7 @@ class Case:
             if layout == "uniprobe":
                 motif.name = ""
             if layout == "meme":
+                motif.name = motif.name.replace(" ", "_")
                 motif.columns = [[count / sum(column) for count in column] for column in motif.columns]
             motif.score_with(settings)
         files = [("".join(f">{motif.id}\n{motif.sequence}\n" for motif in words), words),

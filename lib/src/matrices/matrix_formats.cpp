@@ -27,7 +27,7 @@ bool is_whole_number(std::string_view word) {
     return !word.empty() && std::ranges::all_of(word, is_digit);
 }
 
-/// Reads the rows after the header of a table: the number of the position, four numbers, and the consensus if `has_consensus`.
+/// Reads the rows after the header of a table: position, four numbers, and the letter of the consensus if `has_consensus`.
 std::vector<MatrixRow> read_numbered_rows(MatrixLines& lines, bool has_consensus) {
     std::vector<MatrixRow> rows;
     double first = 0;
@@ -49,12 +49,14 @@ std::vector<MatrixRow> read_numbered_rows(MatrixLines& lines, bool has_consensus
     return rows;
 }
 
-/// True if a line of the first lines begins with a header of letters, and the line after it is a row.
+/// True if a line is a header of letters, and the line after it is a row, or begins the end or the header of an entry.
 bool is_numbered_table(FirstLines lines, std::size_t header) {
     if (!are_letters(split_blanks(after_first_word(lines[header])))) return false;
     if (header + 1 == lines.size()) return true;
     auto const row = split_blanks(lines[header + 1]);
-    return !is_whole_number(row.front()) || (row.size() > 1 && looks_like_cell(row[1]));
+    if (is_whole_number(row.front())) return row.size() > 1 && looks_like_cell(row[1]);
+    constexpr std::array<std::string_view, 4> codes{"XX", "//", "TF", "Pos"};
+    return std::ranges::find(codes, row.front()) != codes.end();
 }
 
 bool is_transfac_header(std::string_view line) {

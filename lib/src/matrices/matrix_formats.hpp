@@ -10,8 +10,8 @@ namespace motifcount::internal {
 /// First lines of a text, without blank lines, comments, and blanks at both ends. The last line may be truncated.
 using FirstLines = std::span<std::string_view const>;
 
-// The functions is_FORMAT() detect a format by its first lines. They return false if the lines may also be sequences or a table.
-// The functions read_FORMAT() read all matrices of a file, and set `format` if it is known only then.
+// The functions is_FORMAT() detect a format by its first lines. They return false if the lines may be sequences or a table.
+// The functions read_FORMAT() read all matrices of a file. Only read_jaspar() changes the format in the file.
 
 [[nodiscard]] bool is_meme(FirstLines lines);
 void read_meme(MatrixLines& lines, MatrixFile& file, MatrixCollector& found);

@@ -22,7 +22,7 @@ namespace motifcount::internal {
 [[nodiscard]] bool looks_numeric(std::string_view word) noexcept;
 /// True if the word resembles a number, or is "nan" or "inf" with or without a sign.
 [[nodiscard]] bool looks_like_cell(std::string_view word);
-/// Parses a finite number in any notation of std::from_chars, also with a plus sign. Empty if the whole text is not a number.
+/// Parses a finite number as std::from_chars() does, also with a plus sign. Empty if any character is left over.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text) noexcept;
 /// Returns a piece of a file for messages: in quotes, without control characters, and at most 40 bytes long.
 [[nodiscard]] std::string quoted(std::string_view text);
@@ -105,7 +105,7 @@ private:
     std::uint64_t last_row_ = 0;  ///< Line of the last row of a matrix
     std::uint64_t accepted_line_ = 0;
     bool length_is_known_ = true;
-    bool has_stem_ = false;       ///< Whether a matrix has the stem as its id
+    bool has_stem_ = false;  ///< Whether a matrix has the stem as its id
     std::size_t skipped_ = 0;
     std::string skipped_id_;  ///< First header without a matrix
 };

@@ -1,4 +1,4 @@
-// MEME's text formats, from the minimal one to the whole output of meme. Lines outside of matrices that are not known are ignored.
+// MEME's text formats, from the minimal format to the output of meme. Unknown lines outside of matrices are ignored.
 
 #include <algorithm>
 #include <utility>
@@ -124,7 +124,7 @@ private:
                 in_quotes ^= letter == '"';
                 if (!in_quotes && letter != '"') text += letter;
             }
-            if (text.find('=') != std::string::npos) continue;
+            if (text.empty() || text.find('=') != std::string::npos) continue;
             letters += text.front();
             std::size_t const other = text.find('~');
             if (other != std::string::npos)
