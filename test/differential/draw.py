@@ -325,6 +325,8 @@ class Case:
         cut = self.random.choice([0, 0, self.random.randrange(len(self.motifs))])
         words, found = self.motifs[:cut], [matrices.draw_matrix(self.random, motif) for motif in self.motifs[cut:]]
         layout = self.random.choice(matrices.LAYOUTS)
+        if layout == "raw" and any(len(motif.columns) == 4 for motif in found):
+            layout = "jaspar"  # Without letters, the direction of a matrix of 4 x 4 is unknown
         settings, arguments = matrices.draw_settings(self.random)
         self.matrix_settings = settings
         for motif in words:

@@ -188,7 +188,7 @@ class Hits:
     ([2, 1], [8, 5], [0, 0])
     >>> hits = Searcher([("TATA", [[1, 0, 0, 9], [9, 0, 1, 0], [0, 0, 0, 10]])], p_value=0.05).find("CCTATCC")
     >>> hits.scores.tolist(), hits.p_values.tolist(), hits[0].start
-    ([5.648], [0.015625], 2)
+    ([5.665], [0.015625], 2)
     """
 
     __slots__ = ("_arrays", "_columns", "motifs", "notes")
