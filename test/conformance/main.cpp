@@ -56,7 +56,7 @@ struct Tally {
 };
 
 std::shared_ptr<MotifScores const> scores_of(Case const& test_case, MotifSet& set) {
-    for (Matrix const& matrix : test_case.matrices) set.add(matrix, "test");
+    for (Matrix const& matrix : test_case.matrices) set.add_matrix(matrix, "test");
     return score_matrices(set, test_case.matrix_settings, false, 1);
 }
 

@@ -334,6 +334,8 @@ class Case:
         for motif in found:
             if layout == "uniprobe":
                 motif.name = ""
+            if layout == "transfac":
+                motif.name = motif.name or motif.id
             if layout == "meme":
                 motif.name = motif.name.replace(" ", "_")
                 motif.columns = [[count / sum(column) for count in column] for column in motif.columns]
@@ -432,7 +434,7 @@ class Case:
         if self.chance(0.5):
             rules.ambiguous_bases = self.random.choice(["never", "mismatch"])
             self.arguments += ["--ambiguous-bases", rules.ambiguous_bases]
-        if self.chance(0.02 if self.has_matrices else 0.3):
+        if self.chance(0.02 if len({motif.is_matrix for motif in self.motifs}) == 2 else 0.3):
             rules.assign = self.random.choice(["all", "best", "unique"])
             self.arguments += ["--assign", rules.assign]
         # Only a few cases combine these options with others that refuse them, so that the errors are tested.

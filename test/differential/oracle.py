@@ -2,6 +2,7 @@
 """
 import math
 import statistics
+import struct
 from dataclasses import dataclass, field, replace
 
 import edits
@@ -251,13 +252,19 @@ def assign(fragment, motifs, rule):
     everything = [hit for _, hits in fragment for hit in hits]
     if not everything:
         return fragment, "unassigned"
-    least = min(hit.mismatches for hit in everything)
-    nearest = {motifs[hit.motif].key for hit in everything if hit.mismatches == least}
+    def distance(hit):
+        """Matrices are compared by their p-values, which are rounded to single precision."""
+        if hit.score is None:
+            return hit.mismatches
+        return struct.unpack("f", struct.pack("f", motifs[hit.motif].p_values[hit.score]))[0]
+
+    least = min(map(distance, everything))
+    nearest = {motifs[hit.motif].key for hit in everything if distance(hit) == least}
     kind = "unique" if len(nearest) == 1 else "ambiguous_exact" if least == 0 else "ambiguous_inexact"
     if rule == "all":
         return fragment, kind
     keep = rule == "best" or len(nearest) == 1
-    return [(record, [hit for hit in hits if keep and hit.mismatches == least]) for record, hits in fragment], kind
+    return [(record, [hit for hit in hits if keep and distance(hit) == least]) for record, hits in fragment], kind
 
 
 @dataclass

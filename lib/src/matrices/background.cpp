@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <filesystem>
 #include <numeric>
 #include <optional>
 #include <string_view>
@@ -150,5 +151,12 @@ motifcount::Background motifcount::read_background(std::string const& value) {
     using namespace internal;
     if (value == "nrdb") return nrdb;
     if (begins_with_number(value)) return parse_numbers(value);
-    return FileParser(value).parse();
+    try {
+        return FileParser(value).parse();
+    } catch (Error const& error) {
+        if (error.code() != ErrorCode::input || std::filesystem::exists(value)) throw;
+        throw Error(
+            ErrorCode::usage, setting::background, value,
+            std::string("no such file; expected A,C,G,T frequencies, nrdb or a MEME background file"));
+    }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace motifcount::internal {
@@ -101,12 +102,16 @@ std::vector<double> Deficits::tail(Background const& background, std::size_t ran
     std::vector<double> result(before.begin(), before.begin() + count);
     // The four frequencies may sum to slightly more than 1.
     for (auto last = result.rbegin(); last != result.rend() && *last > 1; ++last) *last = 1;
+    // Several hundred columns have probabilities that a double cannot hold. They must not become 0, because callers
+    // use logarithms.
+    constexpr double smallest = std::numeric_limits<double>::min();
+    for (auto first = result.begin(); first != result.end() && *first < smallest; ++first) *first = smallest;
     return result;
 }
 
 std::size_t Deficits::range_above(std::span<ScoreColumn const> cells, Background const& background,
                                   double limit) {
-    // A step of 64 took the least time for JASPAR 2026: a larger step saves time here, but returns larger ranges.
+    // A larger step saves time here, but returns larger ranges.
     constexpr std::size_t step = 64;
     constexpr std::size_t first_range = 128;
     // The limit is raised by more than the rounding errors of both tables.

@@ -21,8 +21,8 @@ public:
     [[nodiscard]] std::size_t total() const noexcept { return total_; }
 
     /// Returns for each deficit from 0 to `range` (at most total()) the probability that a window of random sequence has at most
-    /// this deficit. The values increase, their relative error is below 1e-12 for up to 2,000 columns, and they are the same on
-    /// every machine. `background`: averaged over the strands.
+    /// this deficit. The values never decrease, and are the same on every machine. Their relative error is below 1e-12 for
+    /// up to 2,000 columns; values below 2.3e-308 are raised to 2.3e-308. `background`: averaged over the strands.
     /// Time: columns x range. Memory: 3 times the result. Algorithm: convolution with one column after another (Staden, Comput
     /// Appl Biosci 5:89, 1989).
     [[nodiscard]] std::vector<double> tail(Background const& background, std::size_t range) const;

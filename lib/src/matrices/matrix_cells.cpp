@@ -110,15 +110,16 @@ std::vector<ScoreColumn> score_cells(Matrix const& matrix, Background const& bac
     check_columns(matrix);
     bool const probabilities = holds_probabilities(matrix);
     bool const homer = matrix.homer_threshold.has_value();
-    if (homer && !probabilities) fail(matrix, "it has HOMER's threshold, but its columns do not sum to 1");
     std::vector<ScoreColumn> cells(matrix.columns.size());
     for (std::size_t i = 0; i < cells.size(); ++i) {
         double const sum = sum_of(matrix.columns[i]);
         double const sites = matrix.sites > 0 ? matrix.sites : probabilities ? default_sites : sum;
         for (std::size_t base = 0; base < 4; ++base) {
             double const number = matrix.columns[i][base];
-            double const odds = homer ? std::max(number, homer_min_probability) / homer_background
-                                      : odds_of(number / sum, sites, background[base], pseudocount);
+            double const odds = homer
+                                    ? std::max(probabilities ? number : number / sum, homer_min_probability) /
+                                          homer_background
+                                    : odds_of(number / sum, sites, background[base], pseudocount);
             if (!(odds > 0 && std::isfinite(odds)))
                 fail(matrix, i, " has a score that is not finite; use a background without tiny frequencies");
             cells[i][base] = score_of_odds(odds);

@@ -128,6 +128,18 @@ Direction direction_by_shape(Block const& block, MatrixLines const& lines) {
                    "missing");
 }
 
+/// Refuses a title of HOMER whose fields are separated by blanks, because its threshold would be ignored.
+void refuse_homer_title(MatrixLines& lines, Block const& block) {
+    std::string_view const title = trimmed(block.title);
+    std::string_view const first = first_word(title);
+    bool const is_consensus = first.size() == block.rows.size() &&
+                              first.find_first_not_of("ACGTURYSWKMBDHVN") == std::string_view::npos;
+    if (is_consensus && title.size() > first.size())
+        lines.fail(block.line,
+                   "the title looks like HOMER's, but has no threshold after a second tab: write "
+                   ">CONSENSUS<TAB>NAME<TAB>THRESHOLD");
+}
+
 }  // namespace
 
 bool is_jaspar(FirstLines lines) {
@@ -173,6 +185,7 @@ void read_jaspar(MatrixLines& lines, MatrixFile& file, MatrixCollector& found) {
         if (direction == Direction::by_base) {
             found.add_bases(std::move(matrix), block.line, block.rows);
         } else {
+            refuse_homer_title(lines, block);
             found.add_positions(std::move(matrix), block.line, block.rows);
             found.length_unknown();
         }

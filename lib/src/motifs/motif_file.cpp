@@ -113,7 +113,7 @@ void read_matrix_file(LineReader& lines, MotifSet& motifs, MotifFileInfo& info) 
     info.warning = std::move(file.warning);
     for (std::size_t i = 0; i < file.matrices.size(); ++i)
         motifs.add_matrix(file.matrices[i],
-                   std::string(lines.name()).append(": line ").append(std::to_string(file.lines[i])));
+                          std::string(lines.name()).append(": line ").append(std::to_string(file.lines[i])));
 }
 
 void read_lines(TableRows& lines, Batch& batch, MotifFileOptions const& options, MotifFileInfo& info) {

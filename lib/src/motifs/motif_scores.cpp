@@ -48,10 +48,10 @@ void MotifScores::warn_of_impossible(MotifSet const& motifs, MatrixSettings cons
     }
     if (impossible.count() == 0) return;
     bool const by_score = settings.min_score && !settings.p_value;
-    warning_ = counted(impossible.count(), "matrix") +
-               " cannot have a hit, because the best possible score does not reach the threshold: " +
-               impossible.ids() +
-               (by_score ? "; lower " + setting::min_score : "; raise " + setting::p_value);
+    warnings_.push_back(counted(impossible.count(), "matrix") +
+                        " cannot have a hit, because the best possible score does not reach the threshold: " +
+                        impossible.ids() +
+                        (by_score ? "; lower " + setting::min_score : "; raise " + setting::p_value));
 }
 
 void MotifScores::note_odd_thresholds(MotifSet const& motifs, MatrixSettings const& settings) {
@@ -68,8 +68,10 @@ void MotifScores::note_odd_thresholds(MotifSet const& motifs, MatrixSettings con
                          "in the background: " +
                          negative.ids());
     if (homer != 0 && (settings.background || settings.pseudocount))
-        notes_.push_back(setting::background + " and " + setting::pseudocount + " do not apply to " +
-                         counted(homer, "HOMER matrix"));
+        warnings_.push_back(
+            (settings.background ? Message(setting::background) : Message(setting::pseudocount)) +
+            " does not apply to " + counted(homer, "HOMER matrix") +
+            ", whose scores follow the rules of HOMER");
 }
 
 std::shared_ptr<MotifScores const> score_matrices(MotifSet const& motifs, MatrixSettings const& settings,

@@ -20,9 +20,9 @@ public:
     [[nodiscard]] ScoreMatrix const* of(MotifId motif) const noexcept { return scores_[motif].get(); }
     /// Ids of the matrices that cannot have a hit
     [[nodiscard]] std::vector<std::string> const& without_hits() const noexcept { return without_hits_; }
-    /// Warning if matrices cannot have a hit, with their number and the first ids; otherwise empty
-    [[nodiscard]] Message const& warning() const noexcept { return warning_; }
-    /// Note if thresholds are below 0, or if settings do not apply to HOMER matrices; otherwise empty
+    /// Warnings about matrices that cannot have a hit, and about settings that do not apply to HOMER matrices
+    [[nodiscard]] std::vector<Message> const& warnings() const noexcept { return warnings_; }
+    /// Note about thresholds below 0
     [[nodiscard]] std::vector<Message> const& notes() const noexcept { return notes_; }
 
 private:
@@ -31,7 +31,7 @@ private:
 
     std::vector<std::unique_ptr<ScoreMatrix const>> scores_;  ///< By motif
     std::vector<std::string> without_hits_;
-    Message warning_;
+    std::vector<Message> warnings_;
     std::vector<Message> notes_;
 };
 

@@ -373,7 +373,8 @@ std::vector<std::string> MotifSet::warnings() const {
     };
     if (store_->repeated_.count != 0)
         lines.push_back(several(store_->repeated_.count, "motif is", "motifs are") +
-                        " given more than once, with the same id and sequence; each copy gets its own row: " +
+                        " given more than once, with the same id and the same sequence or matrix; each copy "
+                        "gets its own row: " +
                         store_->repeated_.list());
     if (store_->shared_.count != 0)
         lines.push_back(

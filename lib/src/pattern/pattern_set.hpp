@@ -52,6 +52,8 @@ public:
     [[nodiscard]] std::size_t group_count() const noexcept { return group_count_; }
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
+    /// Scores of the matrices; null if no motif is a matrix
+    [[nodiscard]] MotifScores const* scores() const noexcept { return scores_.get(); }
     /// Number of patterns that are matrices
     [[nodiscard]] std::size_t matrix_count() const noexcept;
     /// Number of patterns with IUPAC codes other than A, C, G and T

@@ -88,7 +88,8 @@ CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anc
         choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
     }
     if (!exact_parts_.empty()) take_exact();
-    if (scores_ != nullptr && !scores_->warning().empty()) choice_.warnings.push_back(scores_->warning());
+    if (scores_ != nullptr)
+        for (Message const& warning : scores_->warnings()) choice_.warnings.push_back(warning);
     for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
 }
 

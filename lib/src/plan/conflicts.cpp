@@ -286,8 +286,6 @@ std::vector<Conflict> const& matrix_conflicts() {
              "hits of matrices have scores; set their threshold with " + thresholds},
             {max_edits, matrices, "hits of matrices have scores; set their threshold with " + thresholds},
             {runs, matrices, "copies of a matrix differ in sequence and score"},
-            {assign, matrices,
-             "the nearest hits are those with the fewest mismatches, but matrices have scores"},
             {verify, matrices, "the naive engine, which verifies the hits, takes only sequences"},
             {cuda, matrices, "matrices are searched on the CPU"},
         };
@@ -296,7 +294,14 @@ std::vector<Conflict> const& matrix_conflicts() {
 }
 
 void check_matrices(RunSettings const& settings, MotifSet const& motifs) {
-    if (motifs.matrix_count() != 0) return check_combinations(settings, matrix_conflicts());
+    if (motifs.matrix_count() != 0) {
+        check_combinations(settings, matrix_conflicts());
+        if (settings.assign != Assign::all && motifs.matrix_count() != motifs.size())
+            throw Error(ErrorCode::usage, setting::assign, to_string(settings.assign),
+                        "the p-values of matrices cannot be compared with the mismatches of sequences; count "
+                        "matrices and sequences in separate runs");
+        return;
+    }
     MatrixSettings const& given = settings.search.matrices;
     for (auto const& [setting, is_given] : {std::pair{setting::p_value, given.p_value.has_value()},
                                             {setting::min_score, given.min_score.has_value()},

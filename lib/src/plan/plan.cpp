@@ -158,20 +158,6 @@ NamedValues describe(Condition const& condition, Reductions const& reductions) {
             {"non_overlapping", named(reductions.non_overlapping)}};
 }
 
-NamedValues describe_matrices(MatrixSettings const& matrices) {
-    auto const named = [](std::optional<double> const& value) {
-        return value ? significant(*value, 6) : std::string();
-    };
-    std::string background;
-    if (matrices.background)
-        for (double const share : *matrices.background)
-            background.append(background.empty() ? "" : ",").append(significant(share, 6));
-    return {{"p_value", named(matrices.p_value)},
-            {"min_score", named(matrices.min_score)},
-            {"background", background},
-            {"pseudocount", named(matrices.pseudocount)}};
-}
-
 NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
     SearchSettings const& search = settings.search;
     OffTarget const off_target = settings.off_target.value_or(OffTarget{});
@@ -222,6 +208,20 @@ NamedValues describe_selection(Plan const& plan) {
     return describe(plan.condition, plan.reductions);
 }
 
+NamedValues describe_matrices(MatrixSettings const& matrices) {
+    auto const named = [](std::optional<double> const& value) {
+        return value ? significant(*value, 6) : std::string();
+    };
+    std::string background;
+    if (matrices.background)
+        for (double const share : *matrices.background)
+            background.append(background.empty() ? "" : ",").append(significant(share, 6));
+    return {{"p_value", named(matrices.p_value)},
+            {"min_score", named(matrices.min_score)},
+            {"background", background},
+            {"pseudocount", named(matrices.pseudocount)}};
+}
+
 NamedValues describe_bulges(FilterPlan const& filter) {
     return {{"dna_bulge", named(filter.bulges.dna)},
             {"rna_bulge", named(filter.bulges.rna)},
@@ -244,7 +244,8 @@ Plan make_plan(RunSettings const& settings) {
             .max_edits = search.max_edits,
             .all_ends = search.all_ends,
             .matrices = search.matrices,
-            .keeps_p_values = reports_p_values(settings.outputs) || settings.inputs.empty(),
+            .keeps_p_values = reports_p_values(settings.outputs) || settings.assign != Assign::all ||
+                              settings.inputs.empty(),
             .assign = settings.assign,
             .dual = settings.dual,
             .condition = condition_of(settings),

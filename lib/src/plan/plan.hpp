@@ -101,6 +101,9 @@ struct Plan {
 /// Returns the conditions and reductions as shown in reports. The value is empty for a default.
 [[nodiscard]] NamedValues describe_selection(Plan const& plan);
 
+/// Returns the settings of matrices as shown in reports. The value is empty for a default.
+[[nodiscard]] NamedValues describe_matrices(MatrixSettings const& matrices);
+
 /// Returns the bulge options as shown in reports. The value is empty for a default.
 [[nodiscard]] NamedValues describe_bulges(FilterPlan const& filter);
 

@@ -5,20 +5,10 @@
 
 #include "core/decimal.hpp"
 #include "dna/alphabet.hpp"
+#include "hits/window_score.hpp"
 
 namespace motifcount::internal {
 namespace {
-
-/// Returns the sum of a window's cells. `base_at(i)`: code of the window's base i
-template <typename BaseAt>
-std::int32_t sum_of_cells(ScoreMatrix const& matrix, Strand strand, BaseAt const& base_at) noexcept {
-    auto const columns = matrix.columns();
-    std::int32_t score = 0;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        score += strand == Strand::forward ? columns[i][base_at(i)]
-                                           : columns[columns.size() - 1 - i][complement_base(base_at(i))];
-    return score;
-}
 
 double bits_of(std::int32_t score) noexcept {
     return score / ScoreMatrix::units_per_bit;
@@ -28,8 +18,7 @@ double bits_of(std::int32_t score) noexcept {
 
 HitScore HitScorer::of(Hit const& hit, Location const& place) const noexcept {
     ScoreMatrix const& matrix = *scores_->of(hit.motif);
-    std::int32_t const score =
-        sum_of_cells(matrix, hit.strand, [&place](std::size_t i) { return place.text.base(place.slot + i); });
+    std::int32_t const score = window_score(matrix, place.text, place.slot, hit.strand == Strand::reverse);
     return {score, matrix.p_value(score)};
 }
 
@@ -43,8 +32,8 @@ MatrixScore HitScorer::of_window(MotifId motif, std::string_view window, Strand 
     if (!is_matrix(motif)) return {};
     if (std::ranges::any_of(window, [](char letter) { return base_code(letter) == no_base; })) return {};
     ScoreMatrix const& matrix = *scores_->of(motif);
-    std::int32_t const score =
-        sum_of_cells(matrix, strand, [window](std::size_t i) -> unsigned { return base_code(window[i]); });
+    auto const base_at = [window](std::size_t i) -> unsigned { return base_code(window[i]); };
+    std::int32_t const score = window_score(matrix, base_at, strand == Strand::reverse);
     MatrixScore found{.bits = bits_of(score)};
     if (score >= matrix.threshold()) found.p_value = matrix.p_value(score);
     return found;

@@ -346,10 +346,10 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         std::vector<MotifCounts> counts = search->counts();
         tell_unlisted(settings, rows, counts, info, told);
         for (Message const& warning : outputs.warnings()) warn(warning, info, told);
-        outputs.publish(
-            {counts, search->samples(), search->matrix_columns(), to_string(settings.search.strand), info,
-             controls ? &*controls : nullptr, pairs.get(), groups, search->counts_by_sample()},
-            told);
+        outputs.publish({counts, search->samples(), search->matrix_columns(),
+                         to_string(settings.search.strand), info, controls ? &*controls : nullptr,
+                         pairs.get(), groups, search->counts_by_sample(), compiled.scores().get()},
+                        told);
         if (folder) folder->keep();
         return {pairs != nullptr ? std::move(*pairs).take_rows() : std::move(compiled).take_motifs(),
                 std::move(counts), std::move(info),

@@ -6,9 +6,10 @@
 namespace motifcount::internal {
 namespace {
 
-/// `matrix`: finds the windows that score at least the threshold of a matrix. Takes matrices of any length, and nothing else.
-/// Complexity: per matrix and window, a look-up for every two or three columns until few random windows are left, for 32 to
-/// 512 windows at a time. The remaining windows, about 1.1 per hit at usual thresholds, take about 15 ns each.
+/// `matrix`: finds the windows that score at least the threshold of a matrix. Takes only matrices, of any length.
+/// Complexity: per matrix and 32 or 64 windows, one look-up for every two or three columns, until few random windows
+/// remain. At a p-value of 1e-4, 1.5 to 1.7 windows per hit remain (JASPAR 2018), and each takes about 15 ns. On one Zen 5
+/// core, 36e9 windows per second with VBMI, 23e9 with AVX2, 1.7e9 without vectors.
 class MatrixEngine {
 public:
     static constexpr std::string_view name = "matrix";

@@ -5,12 +5,12 @@
 
 #include "match/matrix/matrix_kernels.hpp"
 
-// The filters of matrix_kernels.hpp for vectors. This file is included once per instruction set. The including file defines, in
-// an unnamed namespace,
+// The filters of matrix_kernels.hpp for vectors. This file is included once per instruction set. The including file defines,
+// in an unnamed namespace,
 // - a type `Table` with load(void const*);
 // - a type `Vector` of `Vector::bytes` deficits of 8 bits: lookup(table, codes) loads the codes from unaligned memory;
-// - `Sums` and `LongSums` for as many positions, of 8 and of 16 bits, with of(start), add(Vector), smaller(other) and passing().
-//   passing() has one bit per position, set if the sum is not saturated.
+// - types `Sums` and `LongSums` for the sums of as many positions, with 8 and with 16 bits. They have of(start),
+//   add(Vector), smaller(other), and passing(): one bit per position, set if the sum is not saturated.
 //
 // Functions have internal linkage, because the linker must not merge code of different instruction sets.
 

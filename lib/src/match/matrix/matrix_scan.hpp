@@ -16,38 +16,39 @@ static_assert(block_slots % step_positions == 0 && block_slots <= 65536);
 
 /// Hit in a block
 struct Found {
-    std::uint32_t place;  ///< Start, counted from the first slot of the block
+    std::uint32_t start;  ///< Number of slots before the hit in the block
     PatternId pattern;
     std::uint32_t length;
 };
 
-/// Sorts hits by their place. A radix sort, because std::sort would take as long as an eighth of the search.
-inline void sort_by_place(std::vector<Found>& found, std::vector<Found>& buffer) {
+/// Sorts hits by start. A radix sort, because std::sort took an eighth of the search for 1,404 matrices at a p-value of
+/// 1e-4.
+inline void sort_by_start(std::vector<Found>& found, std::vector<Found>& buffer) {
     constexpr unsigned bits = 7;
     constexpr std::size_t buckets = std::size_t{1} << bits;
     static_assert(block_slots <= buckets * buckets);
     buffer.resize(found.size());
     for (unsigned shift = 0; shift < 2 * bits; shift += bits) {
         std::size_t firsts[buckets + 1] = {};
-        for (auto const& hit : found) ++firsts[(hit.place >> shift) % buckets + 1];
+        for (auto const& hit : found) ++firsts[(hit.start >> shift) % buckets + 1];
         for (std::size_t i = 1; i < buckets; ++i) firsts[i] += firsts[i - 1];
-        for (auto const& hit : found) buffer[firsts[(hit.place >> shift) % buckets]++] = hit;
+        for (auto const& hit : found) buffer[firsts[(hit.start >> shift) % buckets]++] = hit;
         found.swap(buffer);
     }
 }
 
 struct Workspace {
-    /// Maximum number of hits that are collected per block, in 3 MB
+    /// Maximum number of hits that are collected per block. With the buffer, they take 6 MB.
     static constexpr std::size_t max_found = 256 * 1024;
 
-    std::vector<Line>
-        codes;  ///< One byte per slot. Aligned, because loads across cache lines take twice as long
-    std::vector<std::uint16_t> candidates;  ///< Of one matrix
+    std::vector<Line> codes;                ///< One byte per slot
+    std::vector<std::uint16_t> candidates;  ///< Candidates of one matrix in a block
     std::vector<Found> found;               ///< Hits of a block with several records
     std::vector<Found> sorted;              ///< Buffer for sorting `found`
 };
 
-/// Searches a batch for all matrices of a program. Emits hits block by block, where hits of several records are sorted.
+/// Searches a batch for all matrices of a program, block by block. If a block has several records, its hits are sorted
+/// first.
 template <class Emit>
 class Scan {
 public:
@@ -115,7 +116,8 @@ private:
         return records.subspan(record_, end - record_);
     }
 
-    /// Passes the hits that start from `first` to `last` of the block to `receive`, until it returns false.
+    /// Passes the hits that start in [first, last) to `receive`. Returns false as soon as `receive` does. The range is in
+    /// the block.
     template <class Receive>
     bool search(std::uint64_t first, std::uint64_t last, Receive const& receive) {
         auto* const candidates = work_.candidates.data();
@@ -130,14 +132,14 @@ private:
         return true;
     }
 
-    /// Emits the hits of the block by their start. Returns false, without emitting, if there are too many.
+    /// Emits the hits of the block in the order of their starts. Returns false, without emitting, if they exceed max_found.
     bool search_sorted() {
         auto& found = work_.found;
         found.clear();
         if (!search(first_, last_, Collect{*this})) return false;
-        sort_by_place(found, work_.sorted);
+        sort_by_start(found, work_.sorted);
         if constexpr (requires { emit_.require_room(found.size()); }) emit_.require_room(found.size());
-        for (auto const& hit : found) emit_(hit.pattern, first_ + hit.place + hit.length, 0);
+        for (auto const& hit : found) emit_(hit.pattern, first_ + hit.start + hit.length, 0);
         return true;
     }
 
@@ -146,9 +148,9 @@ private:
     TextView const text_;
     Workspace& work_;
     Emit& emit_;
-    std::uint64_t first_ = 0;
-    std::uint64_t last_ = 0;  ///< Of the block
-    std::size_t record_ = 0;  ///< First record that ends after the block's first slot
+    std::uint64_t first_ = 0;  ///< First slot of the block
+    std::uint64_t last_ = 0;   ///< End of the block
+    std::size_t record_ = 0;   ///< First record that ends after the block's first slot
 };
 
 template <class Emit>

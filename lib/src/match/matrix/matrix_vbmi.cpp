@@ -67,8 +67,7 @@ void unpack(std::uint64_t const* bases, std::size_t count, std::uint8_t* codes) 
     alignas(64) std::uint8_t order[64];
     for (unsigned i = 0; i < 64; ++i) order[i] = static_cast<std::uint8_t>(i / 8 * 2 + i % 8);
     auto const spread = _mm512_load_si512(order);
-    // Each 64-bit lane has eight slots, which begin at every second bit. Look-ups ignore the upper two bits of a code, but the
-    // mask also makes codes equal on all instruction sets.
+    // Each 64-bit lane makes the codes of eight slots, which begin at every second bit.
     auto const shifts = _mm512_set1_epi64(0x0E0C0A0806040200);
     auto const* text = reinterpret_cast<char const*>(bases);
     for (std::size_t slot = 0; slot < count; slot += 64) {
