@@ -183,7 +183,7 @@ def test_wrong_settings_are_refused() -> None:
         (motifcount.UsageError, "background", {"background": [0.5, 0.5, 0.5, 0.5]}),
         (motifcount.UsageError, "background: expected four", {"background": [1]}),
         (motifcount.UsageError, "background: expected the letters", {"background": {"A": 1}}),
-        (motifcount.InputError, "none.txt", {"background": "none.txt"}),
+        (motifcount.UsageError, "none.txt", {"background": "none.txt"}),
         (TypeError, "p_value must be a number, not str", {"p_value": "0.1"}),
     ]
     for kind, message, settings in refused:

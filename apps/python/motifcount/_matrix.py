@@ -126,7 +126,7 @@ def as_matrix(source: Any, id: Optional[str] = None) -> Matrix:
 def _of_biopython(source: Any) -> Matrix:
     """Takes id and name from matrix_id and name (JASPAR), AC or ID and NA or ID (TRANSFAC), or uses the name as the id."""
     fields = source if isinstance(source, Mapping) else {}
-    name = source.name or fields.get("NA") or fields.get("ID") or ""
+    name = getattr(source, "name", None) or fields.get("NA") or fields.get("ID") or ""
     id = getattr(source, "matrix_id", None) or fields.get("AC") or fields.get("ID") or name
     return Matrix(id, source.counts, "" if id == name else name)
 

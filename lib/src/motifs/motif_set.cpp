@@ -145,21 +145,21 @@ bool needs_look(std::string_view text) noexcept {
         text, [](char letter) { return is_control(letter) || static_cast<unsigned char>(letter) >= 0x80; });
 }
 
-/// Refuses names that cannot be fields of tab-separated lines.
-void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
+/// Refuses names that cannot be fields of tab-separated lines. `gene`: noun for the gene, which matrices use for their names
+void refuse_names(MotifSet::Entry const& entry, std::string_view where, std::string_view gene = "gene") {
     // Names that differ only in invisible characters look alike.
     static constexpr std::pair<std::string_view, char const*> invisible[]{
         {no_break_space, "a no-break space (U+00A0)"},
         {byte_order_mark, "a byte-order mark (U+FEFF), perhaps from joined files"}};
-    for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
+    for (auto const& [what, text] : {std::pair{std::string_view("id"), entry.id}, {gene, entry.gene}}) {
         for (auto const& [letter, name] : invisible)
             if (text.find(letter) != std::string_view::npos)
                 refuse(where, std::string("a motif ") + std::string(what) + " contains " + name +
                                   "; remove this invisible character");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
-            refuse(where, std::string("a motif ") + std::string(what) + " contains " + shown_byte(*found) +
-                              "; rename the " + what);
+            refuse(where, std::string("a motif ").append(what) + " contains " + shown_byte(*found) +
+                              std::string("; rename the ").append(what));
     }
 }
 
@@ -300,7 +300,7 @@ void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
     require_room(where);
     std::string const letters = consensus_of(matrix, where);
     std::string_view const name = matrix.id.empty() ? std::string_view(letters) : matrix.id;
-    refuse_names({.id = name, .sequence = letters, .gene = matrix.name}, where);
+    refuse_names({.id = name, .sequence = letters, .gene = matrix.name}, where, "name");
     auto const self = static_cast<MotifId>(size());
     by_id_.make_room(1);
     MotifId const same =
