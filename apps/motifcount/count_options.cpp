@@ -77,7 +77,7 @@ void add_selections(cli::CommandLine& line, RunSettings& settings) {
 }
 
 void add_matrices(cli::CommandLine& line, MatrixSettings& matrices) {
-    constexpr char group[] = "Matrices (MEME, JASPAR, HOMER, TRANSFAC, UniPROBE, CIS-BP, HOCOMOCO)";
+    constexpr char group[] = "Matrices";
     auto const add = [&](char const* name, char const* type, std::string text, std::optional<double>& value) {
         cli::add_parsed(line, {group, name, type, std::move(text)}, [name, &value](std::string const& given) {
             value = cli::decimal_number(name, given);
@@ -96,11 +96,10 @@ void add_matrices(cli::CommandLine& line, MatrixSettings& matrices) {
 
 void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
-    cli::add_list(
-        line,
-        {group, "-k,--motifs", "FILE",
-         "motifs: FASTA, table of name, sequence[, gene], one sequence per line, or matrices"},
-        settings.motif_files);
+    cli::add_list(line,
+                  {group, "-k,--motifs", "FILE",
+                   "motifs: FASTA, table of name, sequence[, gene], one sequence per line, or matrices"},
+                  settings.motif_files);
     cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; reported after the motifs of -k"},
                   settings.patterns);
     add_rules(line, settings);

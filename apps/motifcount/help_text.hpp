@@ -39,6 +39,7 @@ What is counted:
   - All occurrences, including overlapping ones. hits = occurrences; reads = reads or read pairs with an occurrence.
   - Both strands, unless -s is given. A motif that is its own reverse complement gives one hit per site, on +.
   - Case is ignored; U is T; motifs may contain IUPAC codes. N and other letters in the text match nothing.
+  - Matrices are read from MEME, JASPAR, HOMER, TRANSFAC, UniPROBE, CIS-BP and HOCOMOCO files.
   - With -m K, also occurrences with up to K substitutions. A motif must have more than K letters other than N.
   - With -e K, also occurrences with up to K edits (substitutions, insertions, deletions). Each is reported
     once, at the end with the fewest edits.

@@ -30,7 +30,7 @@ TEST_CASE("help, version and citation go to standard output") {
         CHECK(help.out.find(" " + option + " ") != std::string::npos);
     for (char const* words :
          {"  count      count and locate", "Usage: motifcount count -k", "  screen     count the guides",
-          "  offtarget  find the sites", "  merge      merge the reports", "auto, naive, aho-corasick",
+          "  offtarget  find the sites", "  merge      merge the reports", "auto|NAME    naive aho-corasick",
           "\nOutputs\n", "Examples", "Exit status", "a list (20 or 0,3-5)",
           "A motif must have more than K letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
@@ -39,7 +39,7 @@ TEST_CASE("help, version and citation go to standard output") {
     std::size_t const text_column =
         help.out.find("maximum mismatches per hit") - help.out.rfind('\n', help.out.find("--max-mismatches"));
     for (char const* text :
-         {"motifs: FASTA, TSV/CSV", "positions of all hits, BED", "number of threads (default"})
+         {"motifs: FASTA, table", "positions of all hits, BED", "number of threads (default"})
         CHECK(help.out.find(text) - help.out.rfind('\n', help.out.find(text)) == text_column);
     for (std::string const command : {"", "screen", "offtarget", "merge"})
         CHECK(shell.run("$M " + command + " --help | awk 'length > 120'").out == "");
