@@ -38,7 +38,7 @@ constexpr char outputs_group[] = "Outputs";
 
 struct Words {
     std::string pams;
-    std::string side = "3";
+    std::string side;
     std::string output = "-";
     std::string format = "tsv";
     SharedWords shared;
@@ -90,10 +90,11 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_text(line, {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: no PAM)"},
                   own.pams);
-    cli::add_choice(line,
-                    {guides_group, "--pam-side", "SIDE",
-                     "end of the guide that the PAM is next to: 3 (default, Cas9) or 5 (Cas12a)"},
-                    {"3", "5"}, own.side);
+    cli::add_choice(
+        line,
+        {guides_group, "--pam-side", "SIDE",
+         "end of the guide with the PAM: 3 or 5 (default: 5 for PAMs that begin with TTT or TTN)"},
+        {"3", "5"}, own.side);
     cli::add_parsed(line,
                     {guides_group, "--pam-in-guides", "WHEN",
                      "remove the PAM from the guides: auto (default: if all guides have a PAM), yes or no"},
@@ -103,6 +104,10 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_number(
         line, {guides_group, "-m,--max-mismatches", "K", "maximum mismatches per site (default 0; up to 8)"},
         0, mismatch_limit, settings.search.max_mismatches);
+    cli::add_file(line,
+                  {guides_group, "--controls", "FILE",
+                   "ids or genes of guides that need no exact site, one per line; used only for messages"},
+                  settings.controls);
     add_ambiguous_bases(line, guides_group, settings);
     cli::add_number(line,
                     {guides_group, "--dna-bulge", "D",
@@ -140,6 +145,9 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     {outputs_group, "--max-sites-per-guide", "N",
                      "list only the first N sites of each guide; all sites are counted"},
                     1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->max_sites);
+    cli::add_flag(line, outputs_group, "--all-sites",
+                  "also list sites with bulges that overlap a better site of the same guide",
+                  settings.off_target->all_sites);
     cli::add_parsed(
         line, {outputs_group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
         [&settings](std::string const& text) { settings.shard = parse_shard(text); });
@@ -233,7 +241,8 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     take_cas_offinder(line, settings, own, *words);
     if (words->empty()) refuse_genome(settings.motif_files);
     if (!own.pams.empty()) search.pams = pams_of(own.pams);
-    search.pam_at_end = own.side == "3";
+    search.side_from_pams = own.side.empty();
+    search.pam_at_end = own.side.empty() ? usual_side_is_end(search.pams) : own.side == "3";
     (search.pam_at_end ? settings.downstream : settings.upstream) = joined(search.pams);
     (own.format == "tsv" ? settings.outputs.guide_sites : settings.outputs.cas_offinder) = own.output;
     // Without -o, the table of sites is not written if a summary is requested or another report goes to standard output.

@@ -57,8 +57,8 @@ TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
           "+\t2\t20\t0\tDNA\t1\tGATTACAG-ATTACAGAT\tGATTACAGCATTACAGAT\tAGG\n"
           "-\t28\t44\t0\tRNA\t1\tGATTACAGATTACAGAT\tGATTACAGAT-ACAGAT\tAGG\n");
     CHECK(shell.run(command + "--dna-bulge 1 --rna-bulge 2 --summary - | cut -f 3-").out ==
-          "sites\tmismatches_0\tdna_1_mismatches_0\trna_1_mismatches_0\trna_2_mismatches_0\n"
-          "2\t0\t1\t1\t0\n");
+          "sites\tall_sites\tmismatches_0\tdna_1_mismatches_0\trna_1_mismatches_0\trna_2_mismatches_0\n"
+          "2\t2\t0\t1\t1\t0\n");
     CHECK(shell.run(command + "--dna-bulge 1 --bed - | cut -f 2,3,5,9").out == "2\t20\t941\t215,48,39\n");
     for (std::string const bulge : {"--rna-bulge 1", "--dna-bulge 1"})
         check_refused(shell, command + bulge + " -o out --format cas-offinder", 2, bulge.substr(0, 11));
@@ -82,7 +82,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "guide_id\nGATTACAGAT\nNNNNNNNNGATTACA\nGATTACAG\n");
     shell.write("single.txt", "g.fa\nNNNNNNNNNNNGG\n");
     check_refused(shell, "$M offtarget -o out -k single.txt", 1, "single.txt: ");
-    shell.write("short.txt", "GATTACATGG\n");
+    shell.write("short.txt", "GATTACATGG\nGATTACACGG\n");
     std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 1-3; cat e";
     CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==
           "GATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t1\n"
@@ -95,7 +95,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "(--pam-in-guides no keeps the PAM)\n");
     CHECK(
         shell.run("$M offtarget -k short.txt" + rows).out ==
-        "GATTACATGG\tGATTACATGG\t0\n"
+        "GATTACATGG\tGATTACATGG\t0\nGATTACACGG\tGATTACACGG\t0\n"
         "motifcount: warning: all guides end with a possible PAM (NGG), but would have only 7 bases without "
         "these letters, which are therefore treated as part of the guides (--pam-in-guides yes removes "
         "the PAM, no hides this message)\n");
@@ -157,6 +157,75 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     // The guide has Ns instead of a PAM. These Ns are removed.
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NGG g.fa --summary - | cut -f 2,3").out ==
           "guide\tsites\nGATTACA\t2\n");
+}
+
+TEST_CASE("a single guide that ends with GG by chance causes no message") {
+    Shell shell;
+    write_files(shell);
+    Outcome const done =
+        shell.run("$M offtarget -p TTCGTGGTTAAGGAAAGCGG --pam NGG g.fa --summary - | cut -f 1");
+    CHECK(done.out == "guide_id\nTTCGTGGTTAAGGAAAGCGG\n");
+    CHECK(done.err.empty());
+}
+
+TEST_CASE("guides of a Cas-OFFinder file may have the letters of the pattern's PAM") {
+    Shell shell;
+    write_files(shell);
+    shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNRG\nGATTACAGATTACAGATTACANRG 1\n");
+    shell.write("five.txt", "g.fa\nTTTVNNNNNNNNNNNNNN\nTTTVGATTACAGATTACA 1\nNNNNGATTACAGATTACT 1\n");
+    shell.write("other.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNRG\nGATTACAGATTACAGATTACANGG 1\n");
+    CHECK(shell.run("$M offtarget -q -k input.txt --summary - | tail -n 1 | cut -f 2,3").out ==
+          "GATTACAGATTACAGATTACA\t2\n");
+    CHECK(shell.run("$M offtarget -q -k five.txt --summary - | tail -n 2 | cut -f 2").out ==
+          "GATTACAGATTACA\nGATTACAGATTACT\n");
+    check_refused(shell, "$M offtarget -o out -k other.txt", 1, "other.txt: line 3: ");
+}
+
+TEST_CASE("PAMs that begin with TTT or TTN are searched at the 5' end by default") {
+    Shell shell;
+    shell.write("g.fa", ">c1\nCCTTTAGATTACAGATTACAGATTCCACC\n");
+    std::string const job = "$M offtarget -p GATTACAGATTACAGATT --summary - g.fa 2>&1 --pam ";
+    CHECK(shell.run(job + "TTTV -q | tail -n 1 | cut -f 3").out == "1\n");
+    CHECK(shell.run(job + "TTTV | grep -c \"5' end\"").out == "1\n");
+    CHECK(shell.run(job + "TTTV --pam-side 5 | wc -l").out == "2\n");
+    CHECK(shell.run(job + "TTTA,NGG -q | tail -n 1 | cut -f 3").out == "0\n");
+    CHECK(shell.run(job + "TTNA --pam-side 3 -q | tail -n 1 | cut -f 3").out == "0\n");
+}
+
+TEST_CASE("a PAM on the other side is reported if few guides have an exact site") {
+    Shell shell;
+    shell.write("g.fa", ">c1\nTTTAGATTACAGATTACAGACCTGGAATTCGGTTCCGGAACCGG\n");
+    shell.write("guides.fa", ">a\nGATTACAGATTACAGA\n>b\nCCTGGAATTCGGTT\n>c\nTTTTTTTTTTTTTTT\n");
+    shell.write("controls.txt", "c\n");
+    std::string const job = "$M offtarget -k guides.fa -m 1 --pam-in-guides no g.fa -o out 2>&1 --pam ";
+    std::string const found = "2 of 3 guides have an exact site with --pam-side 5";
+    CHECK(shell.run(job + "N --pam-side 3").out.empty());  // Most guides have an exact site
+    std::string const message = shell.run(job + "TTTA,CAGA --pam-side 3").out;
+    CHECK(message.find("0 of 3 guides have an exact site next to the PAM") != std::string::npos);
+    CHECK(message.find(found) != std::string::npos);
+    CHECK(shell.run(job + "TTTA,CAGA --pam-side 3 --controls controls.txt").out.find("2 of 2 guides have") !=
+          std::string::npos);
+    CHECK(shell.run("cat g.fa | " + job + "TTTA,CAGA --pam-side 3 -").out.find("exact site") ==
+          std::string::npos);
+    CHECK(shell.run(job + "TTTA,CAGA --pam-side 3 --json j; grep -c 'pam-side 5' j").out.find("\n1\n") !=
+          std::string::npos);
+    // merge knows neither the genome nor the controls.
+    CHECK(shell.run(job + "TTTA,CAGA --pam-side 3 --shard 1/1 --summary s; $M merge s -o m 2>&1").out ==
+          "motifcount: warning: 3 of 3 guides have no exact site\n");
+}
+
+TEST_CASE("sites with bulges that overlap a better site are only counted in all_sites") {
+    Shell shell;
+    // Each PAM at the end of CGGG is next to the guide, with or without a bulge.
+    shell.write("g.fa", ">c1\nTTGATTACAGATTACAGATTCCGGGAATT\n");
+    std::string const job =
+        "$M offtarget -q -p GATTACAGATTACAGATTC --pam NGG --dna-bulge 1 --rna-bulge 1 -m 2 g.fa ";
+    CHECK(shell.run(job + "| cut -f 4-6,8,9").out ==
+          "start\tend\tmismatches\tbulge_type\tbulge_size\n2\t21\t0\t-\t0\n");
+    CHECK(shell.run(job + "--all-sites | cut -f 5-6,8").out ==
+          "end\tmismatches\tbulge_type\n21\t0\t-\n22\t0\tDNA\n");
+    CHECK(shell.run(job + "--summary - | tail -n 1 | cut -f 3-5").out == "1\t2\t1\n");
+    CHECK(shell.run(job + "--summary - --all-sites | cut -f 3,4").out == "sites\tmismatches_0\n2\t1\n");
 }
 
 TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
@@ -284,7 +353,7 @@ TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
     CHECK(shell.run("$M offtarget -q -k five.txt --pam TT --pam-side 3 | wc -l").out == "1\n");
     shell.write("bulge.txt", "g.fa\nNNNNNNNNNNNGG 1 0\nGATTACAGATNNN 0\n");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --summary - | head -n 1 | cut -f 3-").out ==
-          "sites\tmismatches_0\tdna_1_mismatches_0\n");
+          "sites\tall_sites\tmismatches_0\tdna_1_mismatches_0\n");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --dna-bulge 0 --summary - | head -n 1 | cut -f 3-").out ==
           "sites\tmismatches_0\n");
     // A bulge size in an input file has the same effect as a bulge option.

@@ -4,7 +4,7 @@
 usage: offtarget_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
 The naive search follows lib/doc/semantics.md. It compares every guide with every position next to a PAM. It tries every
-possible position of a bulge; for edits, it uses dynamic programming. Guides have IUPAC codes; some are palindromes, or
+possible position of a bulge, and drops overlapping sites; for edits, it uses dynamic programming. Guides have IUPAC codes; some are palindromes, or
 reverse complements of other guides. Guide files have four formats, with or without the PAM. Results of shards are merged and
 compared. The folders of cases that differ are kept in WORK.
 """
@@ -123,6 +123,25 @@ def find(text, guide, pams, at_end, rules):
         yield Site(0, start, end, 0, "+", best.mismatches, *best[:3], best.guide, best.target, there, "")
 
 
+def without_overlaps(rows, at_end, reach):
+    """Returns the sites without those that overlap a better site of the same guide and strand."""
+    groups = {}
+    for row in rows:
+        groups.setdefault((row.record, row.at, row.strand), []).append(row)
+
+    def pam(site):
+        return site.end if (site.strand == "+") == at_end else site.start
+
+    kept = set()
+    for sites in groups.values():
+        taken = []
+        for site in sorted(sites, key=lambda site: (site.mismatches + site.size, site.size, site.kind, pam(site))):
+            if all(abs(pam(site) - pam(other)) > reach for other in taken):
+                taken.append(site)
+        kept.update(taken)
+    return [row for row in rows if row in kept]
+
+
 class Case:
     def __init__(self, seed, folder):
         self.chance = chance = random.Random(seed)
@@ -151,6 +170,7 @@ class Case:
         self.guides = [(name, guide) for guide, name in guides.items()]
         self.strand = chance.choice(["both", "both", "fwd", "rev"])
         self.limit = chance.choice([0, 0, 1, 3])
+        self.drops = bool(self.rules.dna or self.rules.rna) and chance.random() < 0.7
         self.records = []
         for i in range(chance.randint(1, 4)):
             text = letters(chance, chance.choice([0, 30, 200, 600]), chance.choice(["ACGT", "AC"]))
@@ -267,6 +287,8 @@ class Case:
                    "--piece-bytes", str(self.chance.choice([0, 40, 200]))]
         if self.rules.ambiguous:
             options += ["--ambiguous-bases", "mismatch"]
+        if not self.drops and (self.rules.dna or self.rules.rna or self.chance.random() < 0.2):
+            options.append("--all-sites")
         if self.rules[1:4] == (0, 0, 0) and self.chance.random() < 0.2:
             options += ["--engine", self.chance.choice(["naive", "anchored"])]
         limit = ["--max-sites-per-guide", str(self.limit)] if self.limit else []
@@ -274,7 +296,8 @@ class Case:
                          "--json", "run.json"])
         if done.returncode != 0:
             raise Difference(done.stderr)
-        rows = self.expected()
+        every = self.expected()
+        rows = without_overlaps(every, self.at_end, max(self.rules.dna, self.rules.rna)) if self.drops else every
         kinds = self.kinds()
         listed, counts = [], {}
         for row in rows:
@@ -283,10 +306,10 @@ class Case:
                 listed.append(row)
         self.compare("sites.tsv", self.sites(listed))
         self.compare("sites.bed", self.bed(listed))
-        self.compare("summary.tsv", self.summary(counts))
+        self.compare("summary.tsv", self.summary(counts, every))
         with open(f"{self.folder}/run.json", encoding="utf-8") as file:
             report = json.load(file)
-        if [row["hits"] for row in report["results"]["motifs"]] != [sum(counts.get(i, {}).values()) for i in range(len(self.guides))]:
+        if [row["hits"] for row in report["results"]["motifs"]] != [sum(row.at == i for row in every) for i in range(len(self.guides))]:
             raise Difference("JSON: hits")
         offinder = len({len(pam) for pam in self.pams}) <= 1 and not self.rules.edits
         if offinder:
@@ -350,14 +373,15 @@ class Case:
                                         row.end, COLOURS[min(distance, 5)]))) + "\n"
         return text
 
-    def summary(self, counts):
+    def summary(self, counts, every):
         kinds = self.kinds()
         unit = "edits" if self.rules.edits else "mismatches"
         names = [("" if kind == "-" else f"{kind.lower()}_{size}_") + f"{unit}_{distance}" for kind, size, distance in kinds]
-        text = "\t".join(["guide_id", "guide", "sites", *names]) + "\n"
+        text = "\t".join(["guide_id", "guide", "sites", *["all_sites"] * self.drops, *names]) + "\n"
         for at, (name, guide) in enumerate(self.guides):
             own = [counts.get(at, {}).get(kind, 0) for kind in kinds]
-            text += "\t".join(map(str, (name, guide, sum(own), *own))) + "\n"
+            all_sites = [sum(row.at == at for row in every)] if self.drops else []
+            text += "\t".join(map(str, (name, guide, sum(own), *all_sites, *own))) + "\n"
         return text
 
     def offinder(self, rows):

@@ -155,6 +155,10 @@ NamedValues describe(Condition const& condition, Reductions const& reductions) {
             {"non_overlapping", named(reductions.non_overlapping)}};
 }
 
+NamedValues describe(OffTarget const& search) {
+    return {{"all_sites", named(search.all_sites)}};
+}
+
 NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
     SearchSettings const& search = settings.search;
     OffTarget const off_target = settings.off_target.value_or(OffTarget{});
@@ -179,6 +183,7 @@ NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
          {"max_edits", named(search.max_edits)},
          {"all_ends", named(search.all_ends)}});
     add(describe_bulges(filter));
+    add(describe(off_target));
     return all;
 }
 
@@ -230,6 +235,7 @@ Plan make_plan(RunSettings const& settings) {
             .counts_by_sample = settings.count_by_sample || !settings.outputs.group_counts.empty(),
             .sample = settings.sample,
             .filter = std::move(filter),
+            .off_target = describe(settings.off_target.value_or(OffTarget{})),
             .described = std::move(described)};
 }
 

@@ -36,6 +36,12 @@ PamInGuides parse_pam_in_guides(std::string_view text) {
     throw Error(ErrorCode::usage, setting::pam_in_guides, std::string(text), "expected auto, yes or no");
 }
 
+bool usual_side_is_end(std::vector<std::string> const& pams) {
+    return pams.empty() || !std::ranges::all_of(pams, [](std::string_view pam) {
+               return pam.starts_with("TTT") || pam.starts_with("TTN");
+           });
+}
+
 LiftNames parse_lift_names(std::string_view text) {
     if (text == "bedtools") return LiftNames::bedtools;
     if (text == "samtools") return LiftNames::samtools;

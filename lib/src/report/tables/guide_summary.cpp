@@ -1,8 +1,10 @@
 #include "report/tables/guide_summary.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <span>
 
+#include "core/counted.hpp"
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
@@ -25,15 +27,27 @@ std::vector<std::string> SiteCounts::names() const {
 
 void GuideSummary::finish(RunOutcome const&) {
     TableFormat const format = TableFormat::of_file(out_.path());
+    bool const with_all = !all_sites().empty();
     std::string header(columns);
+    if (with_all) header += " all_sites";
     for (std::string const& name : names()) header.append(" ").append(name);
     out_.write(format.header(header));
     std::size_t const width = sites().size() / motifs_.size();
     for (MotifId guide = 0; guide < motifs_.size(); ++guide) {
         auto const row = std::span(sites()).subspan(width * guide, width);
-        format.put_row(out_, motifs_.id(guide), motifs_.sequence(guide), std::reduce(row.begin(), row.end()),
-                       row);
+        std::vector<std::uint64_t> numbers{std::reduce(row.begin(), row.end())};
+        if (with_all) numbers.push_back(all_sites()[guide]);
+        numbers.insert(numbers.end(), row.begin(), row.end());
+        format.put_row(out_, motifs_.id(guide), motifs_.sequence(guide), numbers);
     }
+}
+
+Message GuideSummary::remark(std::size_t guides,
+                             std::function<std::size_t(std::string_view column)> const& zeros) {
+    std::size_t const without = std::max(zeros("mismatches_0"), zeros("edits_0"));
+    if (guides == 0 || 2 * without < guides) return {};
+    return std::to_string(without) + " of " + counted(guides, "guide") + (without == 1 ? " has" : " have") +
+           " no exact site";
 }
 
 }  // namespace motifcount::internal

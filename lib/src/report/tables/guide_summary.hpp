@@ -1,15 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "report/report.hpp"
+#include "report/tables/best_sites.hpp"
 #include "report/tables/report_table.hpp"
 
 namespace motifcount::internal {
 
-/// Counts sites per guide, by mismatches and by bulge, or by edits. Memory: 8 bytes per guide and column.
+/// Counts sites per guide, by mismatches and by bulge, or by edits. Sites that overlap a better site are dropped, unless
+/// OffTarget::all_sites is true. Memory: 8 bytes per guide and column.
 class SiteCounts : public HitReport {
 public:
     SiteCounts(MotifSet const& guides, ReportSettings const& settings)
@@ -18,20 +22,32 @@ public:
           distances_(1 + (edits_ ? settings.max_edits : settings.max_mismatches)),
           dna_bulge_(settings.off_target->dna_bulge),
           rna_bulge_(settings.off_target->rna_bulge),
-          sites_(kinds() * guides.size()) {}
+          sites_(kinds() * guides.size()) {
+        if (!settings.off_target->drops_overlaps()) return;
+        best_.emplace(guides, *settings.off_target);
+        all_sites_.resize(guides.size());
+    }
 
     void hit(Hit const& hit, Location const&) override {
-        ++sites_[kinds() * hit.motif + distances_ * bulge(hit) + hit.mismatches];
+        if (!best_) return count(hit);
+        ++all_sites_[hit.motif];
+        best_->add(hit, hit, [this](Hit const& one) { count(one); });
+    }
+    void end_input() override {
+        if (best_) best_->end([this](Hit const& one) { count(one); });
     }
     /// Names of the columns, such as "mismatches_0" or "dna_1_mismatches_0"
     [[nodiscard]] std::vector<std::string> names() const;
     /// Number of sites: one row of columns per guide
     [[nodiscard]] std::vector<std::uint64_t> const& sites() const noexcept { return sites_; }
+    /// Number of sites per guide, including sites that overlap a better site; empty if sites() includes them
+    [[nodiscard]] std::vector<std::uint64_t> const& all_sites() const noexcept { return all_sites_; }
 
 protected:
     MotifSet const& motifs_;
 
 private:
+    void count(Hit const& hit) { ++sites_[kinds() * hit.motif + distances_ * bulge(hit) + hit.mismatches]; }
     [[nodiscard]] std::size_t kinds() const noexcept { return distances_ * (1 + dna_bulge_ + rna_bulge_); }
     /// Returns the index of the hit's bulge: 0 = no bulge, then DNA bulges by size, then RNA bulges by size.
     [[nodiscard]] std::size_t bulge(Hit const& hit) const noexcept {
@@ -46,6 +62,8 @@ private:
     std::size_t dna_bulge_;
     std::size_t rna_bulge_;
     std::vector<std::uint64_t> sites_;
+    std::optional<BestSites<Hit>> best_;  ///< Empty if all sites are counted
+    std::vector<std::uint64_t> all_sites_;
 };
 
 /// Table of the counts. After a header line, each guide has one row, in file order, even if it has no sites.
@@ -58,6 +76,9 @@ public:
         : SiteCounts(guides, settings), out_(out) {}
 
     void finish(RunOutcome const&) override;
+    /// Returns a message about the guides without an exact site; empty if these are fewer than half. See ShardRule::remark.
+    [[nodiscard]] static Message remark(std::size_t guides,
+                                        std::function<std::size_t(std::string_view column)> const& zeros);
 
 private:
     OutputFile& out_;

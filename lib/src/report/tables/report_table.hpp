@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +28,21 @@ struct ReportSettings {
     LiftNames lift_names = LiftNames::no;  ///< Whether reports show positions in a genome
 };
 
+/// How merge treats the cells of a column
+struct CellRule {
+    enum class How : std::uint8_t {
+        sum,
+        same,  ///< The cells of all shards must be equal; only for columns that directly follow the text columns
+        max,       ///< The largest number of all shards
+        computed,  ///< ShardRule::compute makes the cell from other cells of the merged row
+    };
+    How how = How::sum;
+    unsigned decimals = 0;  ///< Number of decimals. If not 0, a cell may also be `-` in all shards.
+};
+
+/// Returns the number in a column of a row. A number with decimals is multiplied to a whole number; empty = `-`.
+using CellOf = std::function<std::optional<std::uint64_t>(std::string_view column)>;
+
 /// Rule for merging the reports of shards (`--shard`)
 struct ShardRule {
     enum class Kind : std::uint8_t {
@@ -37,6 +54,13 @@ struct ShardRule {
     };
     Kind kind = Kind::refused;
     std::size_t text_columns = 0;
+    /// Returns the rule for a column; null = sums of whole numbers
+    CellRule (*cell_rule)(std::string_view column) = nullptr;
+    /// Returns the cell of a computed column.
+    std::string (*compute)(std::string_view column, CellOf const& cell_of) = nullptr;
+    /// Returns a message about a merged table; null = no message. `rows`: number of rows; `zeros`: number of zeros in a column
+    Message (*remark)(std::size_t rows,
+                      std::function<std::size_t(std::string_view column)> const& zeros) = nullptr;
     bool counts = false;  ///< Whether the cells that merge adds up are in the columns of count_columns
     std::string_view refusal = {};  ///< Reason for `refused`, and what the user can do instead
 
