@@ -23,14 +23,16 @@ the mismatches and the genome. If all guides include their PAM, the PAM is remov
 
   -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: one row per
               site. The first seven columns are those of count --sites. guide and target are aligned: gaps are -, and
-              mismatched letters are in lower case. With -e, edits and cigar replace bulge_type and bulge_size
+              mismatched letters are in lower case. With -e, edits and cigar replace bulge_type and bulge_size. --design
+              adds cut seed_mismatches, and --specificity then adds cfd mit
   --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: one row per guide, even without sites.
-              Columns for sites with bulges follow (dna_1_mismatches_0, ...). With -e, sites are counted by edits
+              Columns for sites with bulges follow (dna_1_mismatches_0, ...). With -e, sites are counted by edits.
+              --specificity adds sums of scores, and cfd_specificity_mK mit_specificity_mK for -m K
   --bed       record start end guide score strand thickStart thickEnd itemRgb: sites with fewer mismatches are darker
 
 The PAM must match exactly and is not part of the coordinates or the mismatches; a site with several PAMs is reported
 once. A bulge is a run of bases that are only in the genome (DNA bulge) or only in the guide (RNA bulge). A site is
-reported with the best placement of its bulge.
+reported with the best placement of its bulge, unless it overlaps a better site of the same guide (--all-sites).
 )";
 
 constexpr char guides_group[] = "Guides";
@@ -145,6 +147,21 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     {outputs_group, "--max-sites-per-guide", "N",
                      "list only the first N sites of each guide; all sites are counted"},
                     1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->max_sites);
+    cli::add_parsed(line,
+                    {outputs_group, "--specificity", "LIST",
+                     "scores of sites and specificity of guides: cfd, mit or cfd,mit; includes --design"},
+                    [&settings](std::string const& text) { set_specificity(*settings.off_target, text); });
+    cli::add_flag(line, outputs_group, "--design",
+                  "show cuts, mismatches next to the PAM, GC content and homopolymers",
+                  settings.off_target->design);
+    cli::add_parsed(line,
+                    {outputs_group, "--cut", "LIST",
+                     "bases between the PAM and the cuts (default: 3; with --pam-side 5: 18,23)"},
+                    [&settings](std::string const& text) { settings.off_target->cuts = parse_cuts(text); });
+    cli::add_number(line,
+                    {outputs_group, "--top", "N",
+                     "list only the best N sites of each guide, by CFD score, otherwise by mismatches"},
+                    1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->top);
     cli::add_flag(line, outputs_group, "--all-sites",
                   "also list sites with bulges that overlap a better site of the same guide",
                   settings.off_target->all_sites);

@@ -228,6 +228,45 @@ TEST_CASE("sites with bulges that overlap a better site are only counted in all_
     CHECK(shell.run(job + "--summary - --all-sites | cut -f 3,4").out == "sites\tmismatches_0\n2\t1\n");
 }
 
+TEST_CASE("--specificity scores sites and guides; shards are merged exactly") {
+    Shell shell;
+    // Sites: two exact sites (AGG and AAG), one mismatch at position 6 (TGG), and one N
+    std::string const guide = "ATGGTCGGACTCCCTGCCAG";
+    shell.write("g.fa", ">c1\nTT" + guide + "AGGTT\n>c2\nTT" + guide +
+                            "AAGTT\n>c3\nTTATGGTGGGACTCCCTGCCAGTGGTT\n>c4\nTTNTGG" + guide.substr(4) +
+                            "TGGTT\n");
+    std::string const job = "$M offtarget -q -p " + guide +
+                            " -p ATGGTCGGACTCCCTGCC --pam NGG,NAG -m 1 --ambiguous-bases mismatch "
+                            "--specificity mit,cfd g.fa ";
+    CHECK(shell.run(job + "| grep " + guide + " | cut -f 1,13-").out ==
+          "c1\t19\t0\t1.000000\t100.000000\nc2\t19\t0\t0.259259\t100.000000\n"
+          "c3\t19\t0\t0.500000\t60.500000\nc4\t19\t0\t-\t-\n");
+    // CFD: 1 / (1 + 0.759259), without the exact site with the PAM AGG; MIT: 100 * 100 / (100 + 160.5)
+    std::string const summary =
+        "guide_id\tgc_percent\thomopolymer\tsites\tmismatches_0\tmismatches_1\tunscored_sites\texact_cfd\t"
+        "cfd_sum\tcfd_specificity_m1\tmit_sum\tmit_specificity_m1\n" +
+        guide +
+        "\t65.0\t3\t4\t2\t2\t1\t1.000000\t1.759259\t0.568421\t260.500000\t38.3877\n"
+        "ATGGTCGGACTCCCTGCC\t66.7\t3\t0\t0\t0\t0\t-\t-\t-\t-\t-\n";
+    CHECK(shell.run(job + "--summary - | cut -f 1,3-").out == summary);
+    shell.run("for i in 1 2 3; do " + job + "--shard $i/3 --summary s$i.tsv; done");
+    CHECK(shell.run("$M merge s3.tsv s1.tsv s2.tsv | cut -f 1,3-").out == summary);
+    CHECK(shell.run(job + "--top 2 | cut -f 1,15").out == "seq_id\tcfd\nc1\t1.000000\nc3\t0.500000\n");
+    check_refused(shell, "$M offtarget -p " + guide + " --pam NG g.fa -o out --specificity cfd", 2,
+                  "--specificity");
+}
+
+TEST_CASE("--design shows cuts, and mismatches of the seed and in BED names") {
+    Shell shell;
+    shell.write("g.fa", ">c1\nTTTAGATTACAGATTACAGATTACACCC\n>c2\nTTTAGATTTCAGATTACAGATTTCACCC\n");
+    std::string const job = "$M offtarget -q -p GATTACAGATTACAGATTACA --pam TTTV -m 2 --design g.fa ";
+    CHECK(shell.run(job + "| cut -f 13-").out == "cut\tseed_mismatches\n22,27\t0\n22,27\t1\n");
+    CHECK(shell.run(job + "--cut 1 | cut -f 13 | tail -n 1").out == "5\n");
+    CHECK(shell.run(job + "--top 1 --bed - | cut -f 1,4").out == "c1\tGATTACAGATTACAGATTACA:0mm\n");
+    CHECK(shell.run(job + "--summary - | tail -n 1 | cut -f 3-6").out == "28.6\t2\t2\t1\n");
+    check_refused(shell, job + "-o out --cut 3,", 2, "--cut");
+}
+
 TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
     Shell shell;
     write_files(shell);

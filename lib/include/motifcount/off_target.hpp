@@ -20,6 +20,14 @@ enum class PamInGuides : std::uint8_t { automatic, yes, no };
 /// True if these PAMs are usually at the 3' end of guides, as for Cas9. False if all PAMs begin with TTT or TTN, as for Cas12a.
 [[nodiscard]] bool usual_side_is_end(std::vector<std::string> const& pams);
 
+struct OffTarget;
+
+/// Sets OffTarget::scores_cfd and OffTarget::scores_mit from a list such as "cfd,mit". Throws Error(usage).
+void set_specificity(OffTarget& search, std::string_view text);
+
+/// Parses numbers of bases between the PAM and the cuts, such as "18,23". Throws Error(usage).
+[[nodiscard]] std::vector<unsigned> parse_cuts(std::string_view text);
+
 /// Options for an off-target search. The motifs are guides, and a site is a hit with a PAM next to it. The PAM must also be
 /// set as a flank (RunSettings::upstream or downstream).
 ///
@@ -49,9 +57,25 @@ struct OffTarget {
     /// Whether to list sites with bulges that overlap a better site of the same guide. If false, sites are taken from the best
     /// to the worst, and each drops the sites whose PAM is at most as many bases away as the longest bulge.
     bool all_sites = false;
+    /// Whether reports show the CFD score (Doench et al. 2016) or the MIT score (Hsu et al. 2013) of each site, and the
+    /// specificities of the guides. Only for PAMs of three letters at the 3' end; only guides of 20 bases have scores.
+    bool scores_cfd = false;
+    bool scores_mit = false;
+    /// Whether reports show cut positions, mismatches next to the PAM, GC content and homopolymers. Scores imply this.
+    bool design = false;
+    /// Numbers of bases between the PAM and the cuts; empty = 3 for a PAM at the 3' end, 18 and 23 for a PAM at the 5' end
+    std::vector<unsigned> cuts = {};
+    /// Maximum number of sites per guide to list, beginning with the best; 0 = all sites, in the order of the genome. The best
+    /// sites have the highest CFD scores, or without CFD scores the fewest mismatches and bulge bases.
+    std::uint64_t top = 0;
     /// Whether to return the sites (Result::off_target_sites). Memory: about 200 bytes per site.
     bool return_sites = false;
 
+    [[nodiscard]] bool has_scores() const noexcept { return scores_cfd || scores_mit; }
+    [[nodiscard]] bool has_design() const noexcept { return design || has_scores(); }
+    [[nodiscard]] std::vector<unsigned> cuts_or_usual() const {
+        return !cuts.empty() ? cuts : pam_at_end ? std::vector{3U} : std::vector{18U, 23U};
+    }
     /// True if reports leave out sites that overlap a better site
     [[nodiscard]] bool drops_overlaps() const noexcept {
         return !all_sites && (dna_bulge != 0 || rna_bulge != 0);

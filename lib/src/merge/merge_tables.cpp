@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    /// Value of a cell with `-`
+    /// Value of a cell with `-`, in columns with decimals
     static constexpr std::uint64_t missing = UINT64_MAX;
 
     void set_header(std::string_view row, ShardTable& shard) {
@@ -142,9 +142,9 @@ private:
             std::uint64_t const number = number_in(cells.substr(1, size), rule, shard);
             if (first)
                 sums_.push_back(number);
-            else if ((sums_[at] == missing) != (number == missing))
+            else if (rule.decimals != 0 && (sums_[at] == missing) != (number == missing))
                 shard.fail("a cell is -, but the cell of the first shard is a number, or the reverse");
-            else if (rule.how == CellRule::How::max || number == missing)
+            else if (rule.how == CellRule::How::max || (rule.decimals != 0 && number == missing))
                 sums_[at] = std::max(sums_[at], number);
             else if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
                 shard.fail("the sum over the shards is too large (limit: 2^64 - 1)");
@@ -174,7 +174,8 @@ private:
     [[nodiscard]] std::vector<std::string> cells_of_rules(std::span<std::uint64_t const> sums) const {
         CellOf const cell_of = [&](std::string_view column) -> std::optional<std::uint64_t> {
             auto const at = static_cast<std::size_t>(std::ranges::find(names_, column) - names_.begin());
-            return at == names_.size() || sums[at] == missing ? std::nullopt : std::optional(sums[at]);
+            if (at == names_.size() || (rules_[at].decimals != 0 && sums[at] == missing)) return std::nullopt;
+            return sums[at];
         };
         std::vector<std::string> cells;
         for (std::size_t i = 0; i < names_.size(); ++i)

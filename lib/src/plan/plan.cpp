@@ -156,7 +156,16 @@ NamedValues describe(Condition const& condition, Reductions const& reductions) {
 }
 
 NamedValues describe(OffTarget const& search) {
-    return {{"all_sites", named(search.all_sites)}};
+    std::string cuts;
+    for (unsigned const cut : search.cuts) cuts.append(cuts.empty() ? "" : ",").append(std::to_string(cut));
+    return {{"all_sites", named(search.all_sites)},
+            {"specificity", search.scores_cfd && search.scores_mit ? "cfd,mit"
+                            : search.scores_cfd                    ? "cfd"
+                            : search.scores_mit                    ? "mit"
+                                                                   : ""},
+            {"design", named(search.design)},
+            {"cut", cuts},
+            {"top", named(search.top)}};
 }
 
 NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {

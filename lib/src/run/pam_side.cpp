@@ -68,8 +68,8 @@ Message advise_pam_side(RunSettings const& settings, MotifSet const& guides, std
     }
     if (others <= with) return {};
     auto const of_all = [all](std::size_t number) {
-        return std::to_string(number) + " of " + counted(all, "guide") + (number == 1 ? " has" : " have") +
-               " an exact site";
+        return std::to_string(number) + " of " + counted(all, "guide") +
+               (number == 1 || all == 1 ? " has" : " have") + " an exact site";
     };
     return of_all(with) + " next to the PAM (" + joined(search.pams) + "), but " + of_all(others) + " with " +
            setting::pam_side + (search.pam_at_end ? " 5" : " 3");

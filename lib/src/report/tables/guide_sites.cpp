@@ -5,6 +5,8 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "core/decimal.hpp"
+#include "report/tables/guide_design.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -26,6 +28,7 @@ GuideSites::GuideSites(MotifSet const& guides, ReportSettings const& settings)
       aligner_(guides, search_, edits_, settings.max_mismatches) {
     if (search_.drops_overlaps()) best_.emplace(guides, search_);
     if (search_.max_sites != 0) listed_.resize(guides.size());
+    if (search_.top != 0) top_.emplace(guides.size(), search_.top, search_.scores_cfd);
 }
 
 void GuideSites::hit(Hit const& hit, Location const& place) {
@@ -46,7 +49,11 @@ void GuideSites::end_input() {
 
 void GuideSites::list(GuideSite const& site) {
     if (!listed_.empty() && listed_[site.hit.motif]++ >= search_.max_sites) return;
-    write(site);
+    top_ ? top_->add(site) : write(site);
+}
+
+void GuideSites::finish(RunOutcome const&) {
+    if (top_) top_->list([this](GuideSite const& site) { write(site); });
 }
 
 std::vector<Message> GuideSites::warnings() const {
@@ -67,6 +74,9 @@ GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, Report
     std::string names(columns);
     std::string_view const bulge = "bulge_type bulge_size";
     if (edits_) names.replace(names.find(bulge), bulge.size(), "edits cigar");
+    if (search_.has_design()) names += " cut seed_mismatches";
+    if (search_.scores_cfd) names += " cfd";
+    if (search_.scores_mit) names += " mit";
     out_.write(format_.header(names));
 }
 
@@ -74,10 +84,20 @@ void GuideSitesTable::write(GuideSite const& site) {
     matched_.clear();
     for (char const base : site.target)
         if (base != '-') matched_ += to_upper(base);
+    more_.clear();
+    if (search_.has_design()) {
+        more_.push_back(cut_positions(site, search_));
+        more_.push_back(std::to_string(seed_mismatches(site, search_.pam_at_end)));
+    }
+    if (search_.scores_cfd)
+        more_.push_back(site.scores ? fixed_point(site.scores->cfd, score_decimals) : "-");
+    if (search_.scores_mit)
+        more_.push_back(site.scores ? fixed_point(site.scores->mit, score_decimals) : "-");
     auto const put_row = [&](auto const& size, auto const& kind) {
         format_.put_row(out_, site.record, motifs_.id(site.hit.motif), to_char(site.hit.strand),
                         site.hit.start, site.hit.end, site.mismatches, matched_, size, kind, site.guide,
-                        site.target, site.pam.empty() ? std::string_view("-") : std::string_view(site.pam));
+                        site.target, site.pam.empty() ? std::string_view("-") : std::string_view(site.pam),
+                        more_);
     };
     if (edits_)
         put_row(site.distance, site.cigar);
@@ -95,7 +115,9 @@ void GuideSitesBed::write(GuideSite const& site) {
     std::uint64_t const alike = site.letters - std::min(site.letters, site.distance);
     std::uint64_t const score = (2000 * alike + site.letters) / (2 * site.letters);
     skipped_.see(site.record);
-    put_row(out_, '\t', site.record, site.hit.start, site.hit.end, motifs_.id(site.hit.motif), score,
+    std::string_view const id = motifs_.id(site.hit.motif);
+    std::string const name = search_.has_design() ? site_name(site, id, edits_) : std::string(id);
+    put_row(out_, '\t', site.record, site.hit.start, site.hit.end, std::string_view(name), score,
             to_char(site.hit.strand), site.hit.start, site.hit.end,
             colours[std::min<std::uint64_t>(site.distance, std::size(colours) - 1)]);
 }

@@ -12,6 +12,7 @@
 #include "report/tables/report_table.hpp"
 #include "report/tables/site_aligner.hpp"
 #include "report/tables/table_format.hpp"
+#include "report/tables/top_sites.hpp"
 
 namespace motifcount::internal {
 
@@ -27,12 +28,13 @@ struct TwoTexts {
 };
 
 /// Base class of reports that list the sites of an off-target search. Drops sites that overlap a better site, and limits the
-/// number of sites per guide. Memory: 8 bytes per guide if the number is limited; 48 bytes per guide with bulges.
+/// number of sites per guide. Memory: 8 bytes per guide if the number is limited; 48 bytes per guide with bulges; see TopSites.
 class GuideSites : public HitReport {
 public:
     GuideSites(MotifSet const& guides, ReportSettings const& settings);
     void hit(Hit const& hit, Location const& place) final;
     void end_input() final;
+    void finish(RunOutcome const&) final;
     /// Returns a message about guides whose sites are not all listed.
     [[nodiscard]] std::vector<Message> warnings() const override;
 
@@ -54,6 +56,7 @@ private:
     std::optional<BestSites<GuideSite>> best_;  ///< Empty if all sites are listed
     /// Number of sites per guide so far; empty if the number of sites is unlimited
     std::vector<std::uint64_t> listed_;
+    std::optional<TopSites> top_;  ///< Empty if sites are written when they are found
     GuideSite site_;
 };
 
@@ -67,7 +70,8 @@ protected:
     OutputFile& out_;
 };
 
-/// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`.
+/// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`. With
+/// OffTarget::design, then cut positions and mismatches next to the PAM; with scores, then the scores, or `-`.
 class GuideSitesTable : public GuideSitesFile {
 public:
     static constexpr std::string_view columns =
@@ -80,6 +84,7 @@ private:
 
     TableFormat format_;
     std::string matched_;
+    std::vector<std::string> more_;  ///< Cells of the design and the scores
 };
 
 /// BED report of sites without header: six columns as in `--bed`, then thickStart, thickEnd and a colour by distance.

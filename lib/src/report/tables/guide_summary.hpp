@@ -9,6 +9,7 @@
 #include "report/report.hpp"
 #include "report/tables/best_sites.hpp"
 #include "report/tables/report_table.hpp"
+#include "report/tables/specificity.hpp"
 
 namespace motifcount::internal {
 
@@ -66,22 +67,31 @@ private:
     std::vector<std::uint64_t> all_sites_;
 };
 
-/// Table of the counts. After a header line, each guide has one row, in file order, even if it has no sites.
+/// Table of the counts. After a header line, each guide has one row, in file order, even if it has no sites. OffTarget::design adds
+/// the GC content and the longest homopolymer, and scores add the columns of Specificity, which include overlapping sites.
 class GuideSummary : public SiteCounts {
 public:
     static constexpr std::string_view columns = "guide_id guide sites";
     static constexpr std::size_t text_columns = 2;
 
-    GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
-        : SiteCounts(guides, settings), out_(out) {}
+    GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
 
+    void hit(Hit const& hit, Location const& place) override {
+        SiteCounts::hit(hit, place);
+        if (specificity_) specificity_->add(hit, place);
+    }
     void finish(RunOutcome const&) override;
     /// Returns a message about the guides without an exact site; empty if these are fewer than half. See ShardRule::remark.
     [[nodiscard]] static Message remark(std::size_t guides,
                                         std::function<std::size_t(std::string_view column)> const& zeros);
 
+    /// Returns the rule for merging a column, see ShardRule::cell_rule.
+    [[nodiscard]] static CellRule rule_of(std::string_view column) noexcept;
+
 private:
     OutputFile& out_;
+    bool const with_design_;
+    std::optional<Specificity> specificity_;  ///< Empty if no scores were requested
 };
 
 }  // namespace motifcount::internal

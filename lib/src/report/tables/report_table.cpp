@@ -244,6 +244,8 @@ constexpr ReportType table[] = {
      .header = true,
      .shards = {.kind = Shards::sum,
                 .text_columns = GuideSummary::text_columns,
+                .cell_rule = GuideSummary::rule_of,
+                .compute = Specificity::compute,
                 .remark = GuideSummary::remark},
      .off_target = true,
      .make = make<GuideSummary>},

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "motifcount/reports.hpp"
 #include "output/output_file.hpp"
 #include "report/report.hpp"
+#include "report/tables/cell_rule.hpp"
 
 namespace motifcount::internal {
 
@@ -27,21 +27,6 @@ struct ReportSettings {
     bool runs = false;                     ///< Whether hits are runs of copies (Hit::copies)
     LiftNames lift_names = LiftNames::no;  ///< Whether reports show positions in a genome
 };
-
-/// How merge treats the cells of a column
-struct CellRule {
-    enum class How : std::uint8_t {
-        sum,
-        same,  ///< The cells of all shards must be equal; only for columns that directly follow the text columns
-        max,       ///< The largest number of all shards
-        computed,  ///< ShardRule::compute makes the cell from other cells of the merged row
-    };
-    How how = How::sum;
-    unsigned decimals = 0;  ///< Number of decimals. If not 0, a cell may also be `-` in all shards.
-};
-
-/// Returns the number in a column of a row. A number with decimals is multiplied to a whole number; empty = `-`.
-using CellOf = std::function<std::optional<std::uint64_t>(std::string_view column)>;
 
 /// Rule for merging the reports of shards (`--shard`)
 struct ShardRule {

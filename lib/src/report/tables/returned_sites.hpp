@@ -22,7 +22,8 @@ public:
         list_.end_input();
     }
     [[nodiscard]] std::vector<Message> warnings() const override { return list_.warnings(); }
-    void finish(RunOutcome const&) override {
+    void finish(RunOutcome const& outcome) override {
+        list_.finish(outcome);
         result_.count_names = counts_.names();
         result_.counts = counts_.sites();
     }

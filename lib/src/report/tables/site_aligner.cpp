@@ -21,6 +21,7 @@ SiteAligner::SiteAligner(MotifSet const& guides, OffTarget const& search, bool e
       bulges_{search.dna_bulge, search.rna_bulge},
       edits_(edits),
       max_mismatches_(max_mismatches) {
+    if (search.has_scores()) scorer_.emplace(guides, edits);
     for (std::string const& pam : search.pams) {
         std::vector<BaseMask>& masks = pams_.emplace_back();
         for (char const code : pam) masks.push_back(iupac_mask(code));
@@ -32,6 +33,7 @@ bool SiteAligner::align(Hit const& hit, Location const& place, GuideSite& site) 
     site.hit = hit;
     site.record = place.record_name;
     set_pam(hit, place, site);
+    if (scorer_) site.scores = scorer_->score(hit, place);
     masks_.clear();
     for (char const code : guide) masks_.push_back(iupac_mask(code));
     site.letters = guide.size();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "match/edits/edit_alignment.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/off_target.hpp"
+#include "report/scores/site_scorer.hpp"
 
 namespace motifcount::internal {
 
@@ -27,7 +29,9 @@ struct GuideSite {
     std::uint64_t mismatches = 0;  ///< Number of mismatched letters
     std::uint64_t distance = 0;    ///< Number of mismatches plus bases in bulges; with edits, number of edits
     BulgePlacement bulge = {};     ///< Bulge placement; only set without edits
-    std::string cigar;             ///< CIGAR string of the alignment; only set with edits
+    std::optional<SiteScores> scores =
+        {};             ///< Empty if the site has no scores, or if they were not requested
+    std::string cigar;  ///< CIGAR string of the alignment; only set with edits
 };
 
 /// Aligns guides with their sites. Not thread-safe.
@@ -58,6 +62,7 @@ private:
     std::vector<BaseMask> masks_;
     std::vector<std::uint8_t> bases_;  ///< Bases at the site, from the PAM outward
     EditTable table_;
+    std::optional<SiteScorer> scorer_;  ///< Empty if no scores were requested
 };
 
 }  // namespace motifcount::internal
