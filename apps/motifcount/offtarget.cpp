@@ -158,6 +158,8 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     {outputs_group, "--cut", "LIST",
                      "bases between the PAM and the cuts (default: 3; with --pam-side 5: 18,23)"},
                     [&settings](std::string const& text) { settings.off_target->cuts = parse_cuts(text); });
+    cli::add_file(line, {outputs_group, "--genes", "FILE", "genes at the cuts, GTF or BED; needs --design"},
+                  settings.off_target->genes);
     cli::add_number(line,
                     {outputs_group, "--top", "N",
                      "list only the best N sites of each guide, by CFD score, otherwise by mismatches"},

@@ -267,6 +267,29 @@ TEST_CASE("--design shows cuts, and mismatches of the seed and in BED names") {
     check_refused(shell, job + "-o out --cut 3,", 2, "--cut");
 }
 
+TEST_CASE("--genes shows the genes and features at the cuts") {
+    Shell shell;
+    // The cuts are before the bases 20 and 50 of c1, and 20 of c2.
+    std::string const site = "TTGATTACAGATTACAGATTACATGGAAAA";
+    shell.write("g.fa", ">c1\n" + site + site + "\n>c2\n" + site + "\n");
+    std::string const gene = "c1\tx\tgene\t1\t60\t.\t+\t.\tgene_id \"G1\"; gene_name \"ABC\";\n";
+    std::string const exon = "c1\tx\texon\t51\t60\t.\t+\t.\tgene_id \"G1\"; gene_name \"ABC\";\n";
+    shell.write("g.gtf", "#!genome\n" + gene + exon +
+                             "c1\tx\tgene\t15\t21\t.\t-\t.\tgene_id \"G2\";\n"
+                             "c1\tx\tCDS\t21\t21\t.\t-\t.\tgene_id \"G2\";\n");
+    shell.write("g.bed", "c1\t0\t21\tA\t0\t+\t0\t20\t0\t2\t5,2,\t0,19,\nc1\t50\t60\tB\nc2\t21\t30\tC\n");
+    shell.write("other.bed", "chr1\t0\t21\tA\n");
+    std::string const job = "$M offtarget -p GATTACAGATTACAGATTACA --pam NGG g.fa --design 2>e --genes ";
+    std::string const rows = " | tail -n +2 | cut -f 13,15-; cat e";
+    CHECK(shell.run(job + "g.gtf" + rows).out == "20\tABC,G2\tintron,CDS\n50\tABC\texon\n20\t-\t-\n");
+    CHECK(shell.run(job + "g.bed" + rows).out == "20\tA\texon\n50\tB\tintron\n20\t-\t-\n");
+    Outcome const other = shell.run(job + "other.bed" + rows);
+    CHECK(other.out.starts_with("20\t-\t-\n50\t-\t-\n20\t-\t-\n"));
+    CHECK(other.out.find("'c1', and the file has records such as 'chr1'") != std::string::npos);
+    check_refused(shell, "$M offtarget -p GATTACAGATTACA --pam NGG --design g.fa -o out --genes g.fa", 1,
+                  "g.fa: line 1: ");
+}
+
 TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
     Shell shell;
     write_files(shell);

@@ -128,6 +128,7 @@ class OffTargetOptions(_SearchOptions, total=False):
     specificity: str
     design: bool
     cut: Union[int, str]
+    genes: Path
     top: int
 
 

@@ -79,6 +79,7 @@ inline constexpr Setting flank_mismatches{"--flank-mismatches", "flank_mismatche
 inline constexpr Setting folder{"-o", "output_folder"};
 inline constexpr Setting format{"--format", "format"};
 inline constexpr Setting full_ids{"--full-ids", "full_ids"};
+inline constexpr Setting genes{"--genes", "genes"};
 inline constexpr Setting group_counts{"--group-counts", "group_counts"};
 inline constexpr Setting groups{"--groups", "groups"};
 inline constexpr Setting interleaved{"--interleaved", "interleaved"};

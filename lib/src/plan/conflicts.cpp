@@ -50,6 +50,9 @@ SettingInUse const design{setting::design, {}, [](RunSettings const& settings) {
 SettingInUse const cut{setting::cut, {}, [](RunSettings const& settings) {
                            return settings.off_target && !settings.off_target->cuts.empty();
                        }};
+SettingInUse const genes{setting::genes, {}, [](RunSettings const& settings) {
+                             return settings.off_target && !settings.off_target->genes.empty();
+                         }};
 SettingInUse const cas_offinder{setting::format, "cas-offinder", [](RunSettings const& settings) {
                                     return !settings.outputs.cas_offinder.empty();
                                 }};
@@ -233,6 +236,8 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
          "scores are for SpCas9: give PAMs of three letters at the 3' end of the guides, such as NGG"},
         {design, no_pam, "give the PAM with " + Message(setting::pam)},
         {cut, no_design, "cuts are only shown with " + setting::design + " or " + setting::specificity},
+        {genes, no_design,
+         "genes are shown at the cuts, with " + setting::design + " or " + setting::specificity},
         {max_mismatches, max_edits, "edits include mismatches"},
         {verify, max_edits, "the naive engine, which verifies the hits, does not find edits"},
         {min_quality, max_edits,

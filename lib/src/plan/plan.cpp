@@ -165,6 +165,7 @@ NamedValues describe(OffTarget const& search) {
                                                                    : ""},
             {"design", named(search.design)},
             {"cut", cuts},
+            {"genes", search.genes},
             {"top", named(search.top)}};
 }
 

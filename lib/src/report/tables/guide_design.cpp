@@ -7,16 +7,25 @@
 
 namespace motifcount::internal {
 
-std::string cut_positions(GuideSite const& site, OffTarget const& search) {
+namespace {
+
+std::uint64_t position_of(unsigned cut, GuideSite const& site, OffTarget const& search) {
     // Whether the PAM follows the site on the forward strand
     bool const behind = search.pam_at_end == (site.hit.strand == Strand::forward);
+    return behind ? site.hit.end - std::min<std::uint64_t>(cut, site.hit.end) : site.hit.start + cut;
+}
+
+}  // namespace
+
+std::string cut_positions(GuideSite const& site, OffTarget const& search) {
     std::string text;
-    for (unsigned const distance : search.cuts_or_usual()) {
-        std::uint64_t const at = behind ? site.hit.end - std::min<std::uint64_t>(distance, site.hit.end)
-                                        : site.hit.start + distance;
-        text.append(text.empty() ? "" : ",").append(std::to_string(at));
-    }
+    for (unsigned const cut : search.cuts_or_usual())
+        text.append(text.empty() ? "" : ",").append(std::to_string(position_of(cut, site, search)));
     return text;
+}
+
+std::uint64_t cut_at(GuideSite const& site, OffTarget const& search) {
+    return position_of(search.cuts_or_usual().front(), site, search);
 }
 
 std::size_t seed_mismatches(GuideSite const& site, bool pam_at_end) noexcept {

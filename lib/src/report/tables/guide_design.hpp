@@ -16,6 +16,9 @@ namespace motifcount::internal {
 /// Returns the positions of the cuts, separated by commas. A cut is before the base at its position; 0 = before the record.
 [[nodiscard]] std::string cut_positions(GuideSite const& site, OffTarget const& search);
 
+/// Returns the position of the first cut, see cut_positions().
+[[nodiscard]] std::uint64_t cut_at(GuideSite const& site, OffTarget const& search);
+
 /// Returns the number of mismatches in the 12 letters of the guide that are next to the PAM.
 [[nodiscard]] std::size_t seed_mismatches(GuideSite const& site, bool pam_at_end) noexcept;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
@@ -75,6 +76,10 @@ GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, Report
     std::string_view const bulge = "bulge_type bulge_size";
     if (edits_) names.replace(names.find(bulge), bulge.size(), "edits cigar");
     if (search_.has_design()) names += " cut seed_mismatches";
+    if (!search_.genes.empty()) {
+        genes_.emplace(search_.genes);
+        names += " gene feature";
+    }
     if (search_.scores_cfd) names += " cfd";
     if (search_.scores_mit) names += " mit";
     out_.write(format_.header(names));
@@ -88,6 +93,11 @@ void GuideSitesTable::write(GuideSite const& site) {
     if (search_.has_design()) {
         more_.push_back(cut_positions(site, search_));
         more_.push_back(std::to_string(seed_mismatches(site, search_.pam_at_end)));
+    }
+    if (genes_) {
+        GeneIndex::Cells const& genes = genes_->at(site.record, cut_at(site, search_));
+        more_.push_back(genes.gene);
+        more_.push_back(genes.feature);
     }
     if (search_.scores_cfd)
         more_.push_back(site.scores ? fixed_point(site.scores->cfd, score_decimals) : "-");
@@ -103,6 +113,13 @@ void GuideSitesTable::write(GuideSite const& site) {
         put_row(site.distance, site.cigar);
     else
         put_row(site.bulge.size == 0 ? "-" : type_of(site.bulge), std::uint64_t{site.bulge.size});
+}
+
+std::vector<Message> GuideSitesTable::warnings() const {
+    std::vector<Message> all = GuideSitesFile::warnings();
+    if (genes_)
+        if (Message warning = genes_->warning(); !warning.empty()) all.push_back(std::move(warning));
+    return all;
 }
 
 std::vector<Message> GuideSitesBed::warnings() const {

@@ -9,6 +9,7 @@
 #include "report/report.hpp"
 #include "report/tables/bed.hpp"
 #include "report/tables/best_sites.hpp"
+#include "report/tables/gene_index.hpp"
 #include "report/tables/report_table.hpp"
 #include "report/tables/site_aligner.hpp"
 #include "report/tables/table_format.hpp"
@@ -71,20 +72,23 @@ protected:
 };
 
 /// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`. With
-/// OffTarget::design, then cut positions and mismatches next to the PAM; with scores, then the scores, or `-`.
+/// OffTarget::design, then cut positions and mismatches next to the PAM; with
+/// OffTarget::genes, then the gene and feature at the first cut; with scores, then the scores, or `-`.
 class GuideSitesTable : public GuideSitesFile {
 public:
     static constexpr std::string_view columns =
         "seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam";
 
     GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
+    [[nodiscard]] std::vector<Message> warnings() const override;
 
 private:
     void write(GuideSite const& site) override;
 
     TableFormat format_;
     std::string matched_;
-    std::vector<std::string> more_;  ///< Cells of the design and the scores
+    std::optional<GeneIndex> genes_;  ///< Empty if no genes were requested
+    std::vector<std::string> more_;   ///< Cells of the design and the scores
 };
 
 /// BED report of sites without header: six columns as in `--bed`, then thickStart, thickEnd and a colour by distance.
