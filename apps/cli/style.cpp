@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -250,6 +251,14 @@ std::uint64_t whole_number(std::string const& option, std::string const& text, s
     throw Error(ErrorCode::usage,
                 said + "expected a whole number " +
                     (limited ? "from " + first + " to " + std::to_string(most) : "of at least " + first));
+}
+
+double decimal_number(std::string const& option, std::string const& text) {
+    double number = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (!text.empty() && end == text.data() + text.size() && error == std::errc{} && std::isfinite(number))
+        return number;
+    throw Error(ErrorCode::usage, option + ' ' + text + ": expected a number, such as 0.0001 or 1e-4");
 }
 
 std::optional<std::vector<std::string>> parse(CommandLine& line, std::string const& program, int argc,

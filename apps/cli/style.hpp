@@ -87,6 +87,9 @@ void add_number(CommandLine& line, Named const& named, std::uint64_t least, std:
 [[nodiscard]] std::uint64_t whole_number(std::string const& option, std::string const& text,
                                          std::uint64_t least, std::uint64_t most);
 
+/// Parses `text` as a finite number. On failure, throws Error(usage) with the name `option`.
+[[nodiscard]] double decimal_number(std::string const& option, std::string const& text);
+
 template <typename Number>
 void add_number(CommandLine& line, Named const& named, std::uint64_t least, std::uint64_t most,
                 Number& value) {

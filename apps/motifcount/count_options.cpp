@@ -1,7 +1,9 @@
 #include "count_options.hpp"
 
 #include <limits>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "cli/style.hpp"
 #include "help_text.hpp"
@@ -74,12 +76,31 @@ void add_selections(cli::CommandLine& line, RunSettings& settings) {
                   settings.non_overlapping);
 }
 
+void add_matrices(cli::CommandLine& line, MatrixSettings& matrices) {
+    constexpr char group[] = "Matrices (MEME, JASPAR, HOMER, TRANSFAC, UniPROBE, CIS-BP, HOCOMOCO)";
+    auto const add = [&](char const* name, char const* type, std::string text, std::optional<double>& value) {
+        cli::add_parsed(line, {group, name, type, std::move(text)}, [name, &value](std::string const& given) {
+            value = cli::decimal_number(name, given);
+        });
+    };
+    add("--p-value", "P", "maximum p-value of a hit (default 0.0001, or the threshold of a HOMER file)",
+        matrices.p_value);
+    add("--min-score", "BITS", "minimum score of a hit; replaces the default of --p-value",
+        matrices.min_score);
+    cli::add_parsed(line,
+                    {group, "--background", "FREQS",
+                     "base frequencies: A,C,G,T, nrdb or a MEME background file (default: uniform)"},
+                    [&matrices](std::string const& text) { matrices.background = read_background(text); });
+    add("--pseudocount", "N", "total pseudocount of a column (default 0.1)", matrices.pseudocount);
+}
+
 void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
-    cli::add_list(line,
-                  {group, "-k,--motifs", "FILE",
-                   "motifs: FASTA, TSV/CSV with columns name, sequence[, gene], or one sequence per line"},
-                  settings.motif_files);
+    cli::add_list(
+        line,
+        {group, "-k,--motifs", "FILE",
+         "motifs: FASTA, TSV/CSV with columns name, sequence[, gene], one sequence per line, or matrices"},
+        settings.motif_files);
     cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; reported after the motifs of -k"},
                   settings.patterns);
     add_rules(line, settings);
@@ -95,6 +116,7 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
         "with -e, report a hit at every end with at most K edits, not only at the end with the fewest",
         settings.search.all_ends);
     add_selections(line, settings);
+    add_matrices(line, settings.search.matrices);
 }
 
 void add_outputs(cli::CommandLine& line, OutputPaths& outputs) {

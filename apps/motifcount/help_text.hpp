@@ -17,6 +17,7 @@ inline constexpr char usage_by_job[] = R"(motifcount counts and locates many DNA
 
 Hits and reads of each motif:  motifcount count -k motifs.fa reads.fq.gz
 Positions of a motif:          motifcount count -p GAATTC --bed hits.bed genome.fa
+Hits of matrices:              motifcount count -k JASPAR.meme --bed hits.bed genome.fa
 Guides of a pooled screen:     motifcount screen -l library.csv --samples samples.csv -o results
 Pairs of guides:               motifcount screen --dual -l pairs.csv --samples samples.csv -o results
 Off-target sites of guides:    motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa

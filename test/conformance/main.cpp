@@ -17,14 +17,17 @@
 #include <cstdlib>
 #include <iostream>
 #include <limits>
+#include <memory>
 #include <set>
 #include <string>
 
 #include "harness.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
+#include "motifs/motif_scores.hpp"
 #include "pattern/pattern_set.hpp"
 #include "plan/registry.hpp"
+#include "support/matrix_oracle.hpp"
 #include "support/patterns.hpp"
 
 namespace motifcount::internal::test {
@@ -52,10 +55,35 @@ struct Tally {
     unsigned refused = 0;
 };
 
+std::shared_ptr<MotifScores const> scores_of(Case const& test_case, MotifSet& set) {
+    for (Matrix const& matrix : test_case.matrices) set.add_matrix(matrix, "test");
+    return score_matrices(set, test_case.matrix_settings, false, 1);
+}
+
+PatternSet patterns_for(Case const& test_case, oracle::Strands strands) {
+    if (test_case.matrices.empty()) return patterns_of(test_case.motifs, strands);
+    MotifSet set;
+    auto scores = scores_of(test_case, set);
+    return PatternSet(set, strands, 1, false, false, std::move(scores));
+}
+
+oracle::Result expected_of(Case const& test_case, oracle::Strands strands) {
+    if (test_case.matrices.empty())
+        return oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);
+    MotifSet set;
+    auto const scores = scores_of(test_case, set);
+    std::vector<oracle::ScoredMatrix> matrices;
+    for (MotifId motif = 0; motif < set.size(); ++motif) {
+        auto const columns = scores->of(motif)->columns();
+        matrices.push_back({{columns.begin(), columns.end()}, scores->of(motif)->threshold()});
+    }
+    return oracle::search(matrices, test_case.records, strands);
+}
+
 /// Searches a case with up to `max_splits` splits. If the engine refuses the case, compile() must give the same reason.
 void check(Case const& test_case, oracle::Strands strands, std::size_t max_splits, Engine const& engine,
            Tally& tally) {
-    PatternSet const patterns = patterns_of(test_case.motifs, strands);
+    PatternSet const patterns = patterns_for(test_case, strands);
     SearchOptions options;
     options.max_mismatches = test_case.max_mismatches;
     if (engine.device() == "cuda") options.devices = {0};
@@ -67,8 +95,7 @@ void check(Case const& test_case, oracle::Strands strands, std::size_t max_split
         return;
     }
     auto const matcher = engine.compile(patterns, options);
-    auto const expected =
-        oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);
+    auto const expected = expected_of(test_case, strands);
     auto splits = splits_for(test_case);
     splits.resize(std::min(splits.size(), max_splits));
     for (Split const& split : splits) {
@@ -91,6 +118,13 @@ TEST_CASE("CTest registers exactly the engines of this build") {
     CHECK(found == expected);
 }
 
+std::vector<Case> cases_for(Engine const& engine) {
+    if (!engine.limits().matrices) return all_cases();
+    std::vector<Case> cases;
+    add_matrix_cases(cases);
+    return cases;
+}
+
 TEST_CASE("the engine finds the same hits as the oracle") {
     std::string const label = environment("MOTIFCOUNT_TEST_ENGINE");
     if (label.empty()) return;
@@ -107,7 +141,7 @@ TEST_CASE("the engine finds the same hits as the oracle") {
     std::size_t const max_splits =
         splits.empty() ? std::numeric_limits<std::size_t>::max() : std::stoul(splits);
     std::size_t number = 0;
-    for (Case const& test_case : all_cases()) {
+    for (Case const& test_case : cases_for(engine)) {
         if (!most.empty() && bases_of(test_case) > std::stoull(most)) continue;
         if (number++ % step != first) continue;
         for (auto const strands :

@@ -113,7 +113,7 @@ class Trial:
 
     def compare_json(self, results, run):
         rows = [line.split("\t") for line in oracle.counts(self.answers, self.case.motifs, self.case.rules).splitlines()]
-        wanted = [dict(id=row[0], hits=int(row[3]), hits_fwd=int(row[4]), hits_rev=int(row[5]), reads=int(row[6]))
+        wanted = [dict(id=row[0], hits=int(row[-4]), hits_fwd=int(row[-3]), hits_rev=int(row[-2]), reads=int(row[-1]))
                   for row in rows[1:]]
         found = [{key: row[key] for key in wanted[0]} for row in results["motifs"]]
         if found != wanted:

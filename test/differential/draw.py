@@ -8,6 +8,7 @@ import struct
 import subprocess
 import zlib
 
+import matrices
 from oracle import Motif, Record, Rules, reverse_complement
 
 
@@ -205,6 +206,7 @@ class Case:
         self.random = random.Random(seed)
         self.folder = folder
         self.motifs = draw_motifs(self.random)
+        self.has_matrices = self.chance(0.15)
         self.rules = Rules()
         self.arguments = []
         self.samples = []       # for each sample, its fragments
@@ -317,7 +319,42 @@ class Case:
         self.inputs[self.inputs.index(path)] = "-"
         self.sample_names[row] = "stdin"
 
+    def draw_matrices(self):
+        """Turns motifs into matrices. The words that remain are in a file of their own."""
+        cut = self.random.choice([0, 0, self.random.randrange(len(self.motifs))])
+        words, found = self.motifs[:cut], [matrices.draw_matrix(self.random, motif) for motif in self.motifs[cut:]]
+        layout = self.random.choice(matrices.LAYOUTS)
+        if layout == "raw" and any(len(motif.sequence) == 4 for motif in found):  # its direction may be unknown
+            layout = "jaspar"
+        settings, arguments = matrices.draw_settings(self.random)
+        for motif in words:
+            motif.gene = ""
+        for motif in found:
+            if layout == "uniprobe":
+                motif.name = ""
+            if layout == "transfac":
+                motif.name = motif.name or motif.id
+            if layout == "meme":
+                motif.name = motif.name.replace(" ", "_")
+                motif.columns = [[count / sum(column) for count in column] for column in motif.columns]
+            motif.score_with(settings)
+        files = [("".join(f">{motif.id}\n{motif.sequence}\n" for motif in words), words),
+                 (matrices.written(found, layout), found)]
+        if self.chance(0.5):
+            files.reverse()
+        self.motifs = []
+        for number, (text, motifs) in enumerate(files):
+            if motifs:
+                with open(self.path(f"motifs{number}"), "w", encoding="utf-8") as file:
+                    file.write(text)
+                self.arguments += ["-k", self.path(f"motifs{number}")]
+                self.motifs += motifs
+        self.arguments += arguments
+
     def draw_motif_options(self):
+        if self.has_matrices:
+            self.draw_matrices()
+            return
         kind = self.random.choice(["fasta", "tsv", "csv", "list", "-p"])
         if kind in ("list", "-p"):
             seen = {}
@@ -346,7 +383,9 @@ class Case:
         rules = self.rules
         # Factor for the probability of options that edits exclude. It is not 0 with edits, so that the errors are tested.
         allowed = 1.0
-        if self.chance(0.3) and not self.has_long:
+        if self.has_matrices and self.chance(0.97):
+            allowed = 1.0
+        elif self.chance(0.3) and not self.has_long:
             # Fewer edits than the shortest motif has letters, because otherwise motifs are found nearly everywhere.
             most = min(sum(letter != "N" for letter in motif.sequence) for motif in self.motifs) - 1
             rules.edits = min(self.random.choice([0, 1, 1, 2, 3, 4]), most)
@@ -393,7 +432,7 @@ class Case:
         if self.chance(0.5):
             rules.ambiguous_bases = self.random.choice(["never", "mismatch"])
             self.arguments += ["--ambiguous-bases", rules.ambiguous_bases]
-        if self.chance(0.3):
+        if self.chance(0.02 if len({motif.is_matrix for motif in self.motifs}) == 2 else 0.3):
             rules.assign = self.random.choice(["all", "best", "unique"])
             self.arguments += ["--assign", rules.assign]
         # Only a few cases combine these options with others that refuse them, so that the errors are tested.
@@ -412,7 +451,7 @@ class Case:
         if self.chance(0.2):
             rules.all_of = True
             self.arguments += ["--all-of"]
-        if self.chance(0.05 if rules.edits else 0.4):
+        if self.chance(0.05 if rules.edits or self.has_matrices else 0.4):
             rules.runs = self.random.choice([1, 2, 2, 3, 4])
             self.arguments += ["--runs", str(rules.runs)]
         if self.chance(0.3):
@@ -423,13 +462,13 @@ class Case:
             self.arguments += ["--non-overlapping"]
 
     def draw_search(self):
-        if self.chance(0.05 if self.rules.edits else 0.4):
+        if self.chance(0.05 if self.rules.edits or self.has_matrices else 0.4):
             self.arguments += ["--engine", self.random.choice(
                 ["naive", "aho-corasick", "rabin-karp", "wu-manber", "trie", "kmp", "shift-or", "pigeonhole", "anchored"])]
         self.arguments += ["-t", str(self.random.randint(1, 6))]
         if self.chance(0.3):
             self.arguments += ["--decoder", self.random.choice(["auto", "serial", "parallel"])]
-        if self.chance(0.02 if self.rules.edits else 0.1):
+        if self.chance(0.02 if self.rules.edits or self.has_matrices else 0.1):
             self.arguments += ["--verify"]
         if self.chance(0.2):
             self.arguments += ["--piece-bytes", str(self.random.randint(30, 500))]

@@ -2,6 +2,7 @@
 """
 import math
 import statistics
+import struct
 from dataclasses import dataclass, field, replace
 
 import edits
@@ -21,8 +22,26 @@ class Motif:
     sequence: str  # upper case, T for U
     gene: str = ""
 
+    name = ""
+    is_matrix = False
+
     def __post_init__(self):
         self.reverse = reverse_complement(self.sequence)
+
+    @property
+    def key(self):
+        """Equal for motifs that are searched as one motif"""
+        return self.sequence
+
+    @property
+    def is_palindrome(self):
+        return self.sequence == self.reverse
+
+    def hit_at(self, record, start, strand, rules):
+        """Returns the mismatches and the score of a hit, or `None`."""
+        word = self.sequence if strand == "+" else self.reverse
+        mismatches = differences(word, record.bases, start, rules.mismatches, rules.ambiguous_bases)
+        return None if mismatches is None else (mismatches, None)
 
 
 @dataclass
@@ -48,6 +67,7 @@ class Hit:
     mismatches: int  # or edits
     alignment: tuple = ()  # mismatches and CIGAR; empty for hits without edits
     copies: int = 1        # number of copies in a run
+    score: int = None      # of a matrix, in thousandths of a bit
 
 
 @dataclass
@@ -139,25 +159,25 @@ def passes(hit, record, rules):
 def search(record, motifs, rules):
     hits = []
     for number, motif in enumerate(motifs):
-        words = [("+", motif.sequence), ("-", motif.reverse)]
+        strands = "+-"
         # A palindrome with flanks can have hits on both strands.
         told = not rules.edits and (rules.upstream or rules.downstream)
-        if motif.sequence == motif.reverse and not told:
-            words = words[:1]
+        if motif.is_palindrome and not told:
+            strands = "+"
         elif rules.strand != "both":
-            words = [words[rules.strand == "rev"]]
+            strands = strands[rules.strand == "rev"]
         size = len(motif.sequence)
         if rules.edits:
-            for strand, _ in words:
+            for strand in strands:
                 hits += [hit for hit in search_edits(record, number, motif.sequence, strand, rules)
                          if passes(hit, record, rules)]
             continue
-        for strand, word in words:
+        for strand in strands:
             for start in range(len(record.bases) - size + 1):
-                mismatches = differences(word, record.bases, start, rules.mismatches, rules.ambiguous_bases)
-                if mismatches is None:
+                found = motif.hit_at(record, start, strand, rules)
+                if found is None:
                     continue
-                hit = Hit(start, start + size, number, strand, mismatches)
+                hit = Hit(start, start + size, number, strand, found[0], score=found[1])
                 if passes(hit, record, rules):
                     hits.append(hit)
     return sorted(hits, key=lambda hit: (hit.start, hit.end, hit.motif, hit.strand))
@@ -199,8 +219,8 @@ def reduced(hits, motifs, rules):
         kept = []
         for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end, hit.motif, hit.strand)):
             if all(other.end <= hit.start or
-                   (other.start, other.end, other.strand, motifs[other.motif].sequence) ==
-                   (hit.start, hit.end, hit.strand, motifs[hit.motif].sequence) for other in kept):
+                   (other.start, other.end, other.strand, motifs[other.motif].key) ==
+                   (hit.start, hit.end, hit.strand, motifs[hit.motif].key) for other in kept):
                 kept.append(hit)
         hits = kept
     return sorted(hits, key=lambda hit: (hit.start, hit.end, hit.motif, hit.strand))
@@ -208,9 +228,9 @@ def reduced(hits, motifs, rules):
 
 def meets_condition(fragment, motifs, rules):
     """Motifs with the same sequence count as one motif."""
-    found = {(mate, hit.start, hit.end, hit.strand, motifs[hit.motif].sequence)
+    found = {(mate, hit.start, hit.end, hit.strand, motifs[hit.motif].key)
              for mate, (_, hits) in enumerate(fragment) for hit in hits}
-    has_all = {motif.sequence for motif in motifs} == {sequence for *_, sequence in found}
+    has_all = {motif.key for motif in motifs} == {key for *_, key in found}
     return len(found) >= rules.min_read_hits and (has_all or not rules.all_of)
 
 
@@ -232,13 +252,19 @@ def assign(fragment, motifs, rule):
     everything = [hit for _, hits in fragment for hit in hits]
     if not everything:
         return fragment, "unassigned"
-    least = min(hit.mismatches for hit in everything)
-    nearest = {motifs[hit.motif].sequence for hit in everything if hit.mismatches == least}
+    def distance(hit):
+        """Matrices are compared by their p-values, which are rounded to single precision."""
+        if hit.score is None:
+            return hit.mismatches
+        return struct.unpack("f", struct.pack("f", motifs[hit.motif].p_values[hit.score]))[0]
+
+    least = min(map(distance, everything))
+    nearest = {motifs[hit.motif].key for hit in everything if distance(hit) == least}
     kind = "unique" if len(nearest) == 1 else "ambiguous_exact" if least == 0 else "ambiguous_inexact"
     if rule == "all":
         return fragment, kind
     keep = rule == "best" or len(nearest) == 1
-    return [(record, [hit for hit in hits if keep and hit.mismatches == least]) for record, hits in fragment], kind
+    return [(record, [hit for hit in hits if keep and distance(hit) == least]) for record, hits in fragment], kind
 
 
 @dataclass
@@ -274,7 +300,7 @@ def look(fragments, motifs, rules, by_mate):
             for hit in hits:
                 offset = hit.start if hit.strand == "+" else len(record.bases) - hit.end
                 # Hits of palindromes are reported only on the forward strand, so they count for either strand.
-                own = not told and motifs[hit.motif].sequence == motifs[hit.motif].reverse
+                own = not told and motifs[hit.motif].is_palindrome
                 kind = "own" if own else hit.strand
                 starts[kind][offset] = starts[kind].get(offset, 0) + 1
     sums = [{kind: sum(starts[kind].values()) for kind in starts} for starts in starts_of]
@@ -355,11 +381,20 @@ def counts(answers, motifs, rules, separator="\t"):
         for _, hit in one.hits():
             strands[hit.strand][hit.motif] += 1
     reads = reads_of(answers, motifs, rules)
-    rows = [["motif_id", "motif", "length", "hits", "hits_fwd", "hits_rev", "reads"]]
+    named = any(motif.is_matrix for motif in motifs)
+    rows = [["motif_id", "motif", "length"] + ["name"] * named + ["hits", "hits_fwd", "hits_rev", "reads"]]
     for i, motif in enumerate(motifs):
         forward, backward = strands["+"][i], strands["-"][i]
-        rows.append([motif.id, motif.sequence, len(motif.sequence), forward + backward, forward, backward, reads[i]])
+        rows.append([motif.id, motif.sequence, len(motif.sequence)] + [motif.name] * named + [forward + backward, forward, backward, reads[i]])
     return table(rows, separator)
+
+
+def bits(score):
+    return f"{score / 1000:.3f}"
+
+
+def p_value(motif, score):
+    return f"{motif.p_values[score]:.3g}"
 
 
 def bed(answers, motifs, rules):
@@ -368,6 +403,8 @@ def bed(answers, motifs, rules):
         for record, hit in one.hits():
             size = len(motifs[hit.motif].sequence)
             score = (2000 * (size - hit.mismatches) + size) // (2 * size)
+            if hit.score is not None:
+                score = min(1000, math.floor(-100 * math.log10(motifs[hit.motif].p_values[hit.score]) + 0.5))
             rows.append([record.origin, record.offset + hit.start, record.offset + hit.end, motifs[hit.motif].id, score, hit.strand] +
                         [hit.copies] * bool(rules.runs))
     return "".join("\t".join(map(str, row)) + "\n" for row in rows)
@@ -376,14 +413,19 @@ def bed(answers, motifs, rules):
 def sites(answers, motifs, rules, separator="\t"):
     rows = [["seq_id", "motif_id", "strand", "start", "end", "mismatches", "matched"] + ["edits", "cigar"] * bool(rules.edits) +
             ["copies"] * bool(rules.runs)]
+    has_matrices = any(motif.is_matrix for motif in motifs)
+    rows[0] += ["score", "p_value", "name"] * has_matrices
     for one in answers:
         for record, hit in one.hits():
             matched = record.bases[hit.start:hit.end].replace(".", "N")
             if hit.strand == "-":
                 matched = reverse_complement(matched)
             mismatches, *cigar = hit.alignment or (hit.mismatches,)
-            rows.append([record.origin, motifs[hit.motif].id, hit.strand, record.offset + hit.start, record.offset + hit.end,
-                         mismatches, matched] +
+            motif, scores = motifs[hit.motif], ["", "", ""] * has_matrices
+            if motif.is_matrix:
+                mismatches, scores = "", [bits(hit.score), p_value(motif, hit.score), motif.name]
+            rows.append([record.origin, motif.id, hit.strand, record.offset + hit.start, record.offset + hit.end,
+                         mismatches, matched] + scores +
                         [hit.mismatches, *cigar] * bool(rules.edits) + [hit.copies] * bool(rules.runs))
     return table(rows, separator)
 
@@ -400,10 +442,17 @@ def named_records(answers):
 
 
 def per_record(answers, motifs, separator="\t"):
-    rows = [["seq_id", "motif_id", "hits"]]
+    has_matrices = any(motif.is_matrix for motif in motifs)
+    rows = [["seq_id", "motif_id", "hits"] +
+            ["best_score", "best_p_value", "best_start", "best_strand", "score_sum", "name"] * has_matrices]
     for name, _, hits in named_records(answers):
         for number in sorted({hit.motif for hit in hits}):
-            rows.append([name, motifs[number].id, sum(hit.motif == number for hit in hits)])
+            motif, own = motifs[number], [hit for hit in hits if hit.motif == number]
+            rows.append([name, motif.id, len(own)] + [""] * 6 * has_matrices)
+            if motif.is_matrix:
+                best = min(own, key=lambda hit: (-hit.score, hit.start, hit.strand))
+                rows[-1][3:] = [bits(best.score), p_value(motif, best.score), best.start, best.strand,
+                                bits(sum(hit.score for hit in own)), motif.name]
     return table(rows, separator)
 
 
@@ -416,12 +465,17 @@ def record_matrix(answers, motifs, separator="\t"):
 
 def per_region(answers, motifs, separator="\t"):
     rows = [["seq_id", "start", "end", "region", "motif_id", "hits", "best_start", "best_end", "best_strand", "best_distance"]]
+    has_matrices = any(motif.is_matrix for motif in motifs)
+    rows[0] += ["best_score", "best_p_value", "name"] * has_matrices
     for name, record, hits in named_records(answers):
         for number in sorted({hit.motif for hit in hits}):
             own = [hit for hit in hits if hit.motif == number]
-            best = min(own, key=lambda hit: (hit.mismatches, hit.start, hit.end, hit.strand))
+            best = min(own, key=lambda hit: (hit.mismatches, -(hit.score or 0), hit.start, hit.end, hit.strand))
             rows.append([record.origin, record.offset, record.offset + len(record.sequence), name, motifs[number].id, len(own),
-                         record.offset + best.start, record.offset + best.end, best.strand, best.mismatches])
+                         record.offset + best.start, record.offset + best.end, best.strand, best.mismatches] +
+                        [""] * 3 * has_matrices)
+            if motifs[number].is_matrix:
+                rows[-1][9:] = ["", bits(best.score), p_value(motifs[number], best.score), motifs[number].name]
     return table(rows, separator)
 
 

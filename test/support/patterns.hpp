@@ -13,7 +13,7 @@ namespace motifcount::internal::test {
 inline MotifSet motif_set(std::vector<std::string> const& sequences) {
     MotifSet set;
     for (std::size_t i = 0; i < sequences.size(); ++i)
-        set.add({std::string("m").append(std::to_string(i)), sequences[i]}, "test");
+        set.add(MotifSet::Entry{std::string("m").append(std::to_string(i)), sequences[i]}, "test");
     return set;
 }
 

@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/matrix.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount {
 
 /// Validated motifs in the order in which they were added. Each motif is one row of every report.
 ///
-/// Sequences are stored in upper case, as IUPAC codes with T instead of U. Memory: the texts, and 60 to 130 bytes per motif
+/// A motif is a sequence or a position weight matrix. Sequences are stored in upper case, as IUPAC codes with T instead of U. Memory: the texts, and 60 to 130 bytes per motif
 /// (measured for a million motifs). Const functions are thread-safe; adding motifs is not.
 ///
 ///     motifcount::MotifSet motifs;
@@ -48,6 +49,11 @@ public:
     /// Adds the entries in the given order, like add(). Faster than single calls, because memory accesses overlap. The texts
     /// must not be part of this set. `where(i)` returns the origin of entry i; it is only called for errors.
     void add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
+    /// Adds a matrix. Its sequence() is its IUPAC consensus, which is also its id if the id is empty. `where`: see add(). A matrix
+    /// that equals an earlier matrix with the same id is kept, and warnings() reports it.
+    ///
+    /// Throws Error(motif) if a column is invalid, or if another motif has the same id. Throws Error(limit) like add().
+    void add_matrix(Matrix const& matrix, std::string_view where);
 
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
@@ -56,6 +62,9 @@ public:
     [[nodiscard]] std::string_view sequence(MotifId motif) const noexcept;
     /// Motif's gene; empty if not given
     [[nodiscard]] std::string_view gene(MotifId motif) const noexcept;
+    /// Motif's matrix; null if the motif is a sequence. Valid until the set is changed or destroyed
+    [[nodiscard]] Matrix const* matrix(MotifId motif) const noexcept;
+    [[nodiscard]] std::size_t matrix_count() const noexcept;
 
     /// Returns one line per kind of duplicate motif, with the first examples and the number of further duplicates.
     [[nodiscard]] std::vector<std::string> warnings() const;
@@ -67,6 +76,12 @@ private:
     struct Store;
     std::unique_ptr<Store> store_;
 };
+
+/// Returns the name of a matrix; empty if the motif is a sequence or has no name.
+[[nodiscard]] inline std::string_view name_of(MotifSet const& motifs, MotifId motif) noexcept {
+    Matrix const* const matrix = motifs.matrix(motif);
+    return matrix == nullptr ? std::string_view() : std::string_view(matrix->name);
+}
 
 /// Appends the motifs in a file to `motifs`. Same as read_motif_file() in motif_file.hpp with default options.
 void read_motif_file(std::string const& path, MotifSet& motifs);

@@ -178,6 +178,8 @@ struct RunInfo {
     std::vector<SampleTotals> samples;
     /// Assignment of fragments; empty with Assign::all. JSON reports have it in `results`.
     std::optional<Assignment> assignment;
+    std::vector<std::string>
+        matrices_without_hits;  ///< Ids of matrices whose best score is below the threshold
     std::vector<EngineUse> engines;
     std::string reason;  ///< Reason for the choice of engines
     std::optional<Verification> verification;

@@ -10,6 +10,7 @@
 #include "motifcount/dual.hpp"
 #include "motifcount/inputs.hpp"
 #include "motifcount/lift.hpp"
+#include "motifcount/matrix.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifcount/offsets.hpp"
@@ -33,6 +34,7 @@ struct SearchSettings {
     unsigned max_edits = 0;
     /// Whether to report a hit at every end within max_edits, not only at the ends with the fewest edits
     bool all_ends = false;
+    MatrixSettings matrices = {};
 };
 
 /// Conditions that hits must meet to be reported

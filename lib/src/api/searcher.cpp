@@ -12,6 +12,7 @@
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/finder.hpp"
+#include "plan/conflicts.hpp"
 #include "run/checks.hpp"
 #include "run/search.hpp"
 
@@ -50,6 +51,7 @@ std::optional<Anchor> anchor_of(Plan const& plan) {
 
 std::shared_ptr<SearcherState const> make_state(MotifSet motifs, RunSettings settings) {
     Plan plan = checked_plan(settings);
+    check_matrices(settings, motifs);
     auto compiled = compile_search(std::move(motifs), plan, anchor_of(plan));
     return std::make_shared<SearcherState>(std::move(compiled), std::move(settings), std::move(plan));
 }

@@ -6,6 +6,7 @@
 namespace motifcount::internal {
 
 [[nodiscard]] inline std::string plural(std::string noun) {
+    if (noun.ends_with("ix")) return noun.replace(noun.size() - 2, 2, "ices");
     return noun += noun.ends_with("ch") ? "es" : "s";
 }
 

@@ -10,6 +10,7 @@
 #include "count/hit_gate.hpp"
 #include "hits/kept_text.hpp"
 #include "hits/targets.hpp"
+#include "hits/window_score.hpp"
 #include "rules/fragment_totals.hpp"
 #include "rules/rule.hpp"
 
@@ -56,8 +57,8 @@ public:
         }
         std::uint32_t const target = targets_[hit.motif];
         Verdict const verdict = rule_.add({2 * target + (hit.strand == Strand::reverse ? 1U : 0U),
-                                           hit.mismatches, static_cast<unsigned>(hit.record % 2), hit.start,
-                                           hit.end, targets_.first_motif(target) != hit.motif});
+                                           distance_of(hit, place), static_cast<unsigned>(hit.record % 2),
+                                           hit.start, hit.end, targets_.first_motif(target) != hit.motif});
         if (verdict.drops_waiting && !waiting_.empty()) drop_waiting();
         if (verdict.reports_waiting) report_waiting();
         if (verdict.hit == Verdict::Of::certain) gate_.hit(hit, place);
@@ -83,6 +84,14 @@ private:
         Location place;  ///< Location in the batch's text, or in the kept text
     };
 
+    /// Mismatches or edits; for a matrix, the rank of the p-value
+    [[nodiscard]] unsigned distance_of(Hit const& hit, Location const& place) const {
+        MotifScores const* const scores = targets_.patterns().scores();
+        ScoreMatrix const* const matrix = scores == nullptr ? nullptr : scores->of(hit.motif);
+        if (matrix == nullptr || !Rule::info.needs_nearest_only) return hit.mismatches;
+        bool const reverse = hit.strand == Strand::reverse;
+        return p_value_rank(*matrix, window_score(*matrix, place.text, place.slot, reverse));
+    }
     [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {
         return pairs_ ? record / 2 : record;
     }

@@ -8,6 +8,7 @@
 
 #include "hits/fragments.hpp"
 #include "hits/targets.hpp"
+#include "hits/window_score.hpp"
 #include "pipeline/pipeline.hpp"
 #include "rules/rule.hpp"
 
@@ -49,7 +50,7 @@ public:
             for (; at != hits.end() && at->start < end; ++at) {
                 constexpr std::ptrdiff_t ahead = 16;
                 if (hits.end() - at > ahead) prefetch(at[ahead]);
-                add(*at, at->start < second_mate ? 0 : 1);
+                add(*at, distance_of(*at, batch.text), at->start < second_mate ? 0 : 1);
             }
             rule_.end();
         }
@@ -74,11 +75,21 @@ private:
             rule_.begin();
         }
     }
-    [[gnu::always_inline]] void add(BatchHit const& hit, unsigned mate) {
+    /// Mismatches or edits; for a matrix, the rank of the p-value
+    [[gnu::always_inline]] unsigned distance_of(BatchHit const& hit, TextView const& text) const {
+        if constexpr (Rule::info.needs_nearest_only)
+            if (targets_.patterns().scores() != nullptr) [[unlikely]]
+                if (ScoreMatrix const* const matrix = targets_.patterns().matrix(hit.pattern)) {
+                    bool const reverse = targets_.patterns().is_reverse(hit.pattern);
+                    return p_value_rank(*matrix, window_score(*matrix, text, hit.start, reverse));
+                }
+        return hit.mismatches;
+    }
+    [[gnu::always_inline]] void add(BatchHit const& hit, unsigned distance, unsigned mate) {
         targets_.for_each_key(
             hit.pattern, [&](std::uint32_t key) __attribute__((always_inline)) {
                 if ((hit.strands >> (key & 1U) & 1U) != 0)
-                    rule_.add({key, hit.mismatches, mate, hit.start, hit.end()});
+                    rule_.add({key, distance, mate, hit.start, hit.end()});
             });
     }
     [[gnu::always_inline]] void prefetch(BatchHit const& hit) const {

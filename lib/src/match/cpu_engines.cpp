@@ -14,11 +14,12 @@ Engine const& kmp_engine();
 Engine const& shift_or_engine();
 Engine const& pigeonhole_engine();
 Engine const& anchored_engine();
+Engine const& matrix_engine();
 
 std::span<Engine const* const> cpu_engines() {
-    static std::array const engines{&naive_engine(),     &aho_corasick_engine(), &rabin_karp_engine(),
-                                    &wu_manber_engine(), &trie_engine(),         &kmp_engine(),
-                                    &shift_or_engine(),  &pigeonhole_engine(),   &anchored_engine()};
+    static std::array const engines{
+        &naive_engine(), &aho_corasick_engine(), &rabin_karp_engine(), &wu_manber_engine(), &trie_engine(),
+        &kmp_engine(),   &shift_or_engine(),     &pigeonhole_engine(), &anchored_engine(),  &matrix_engine()};
     return engines;
 }
 

@@ -38,6 +38,17 @@ std::optional<Refusal> found_everywhere(unsigned allowed, std::string const& wha
                                                 (allowed == 1 ? " is requested" : " are requested")};
 }
 
+std::optional<Refusal> refuse_kind(EngineLimits const& limits, PatternSet const& patterns) {
+    std::size_t const matrices = patterns.matrix_count();
+    if (limits.matrices ? matrices == patterns.size() : matrices == 0) return std::nullopt;
+    if (!limits.matrices)
+        return Refusal{Limit::matrices, "takes sequences, but " + counted(matrices, "pattern") +
+                                            (matrices == 1 ? " is a matrix" : " are matrices")};
+    std::size_t const words = patterns.size() - matrices;
+    return Refusal{Limit::matrices, "takes matrices, but " + counted(words, "pattern") +
+                                        (words == 1 ? " is a sequence" : " are sequences")};
+}
+
 std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const& patterns) {
     if (limits.words != EngineLimits::unlimited) {
         Expansion const expansion = expansion_of(patterns);
@@ -103,6 +114,8 @@ std::optional<Refusal> refusal(EngineLimits const& limits, PatternSet const& pat
         return everywhere;
     if (auto everywhere = found_everywhere(options.max_edits, "edits", patterns.min_length()))
         return everywhere;
+    if (auto kind = refuse_kind(limits, patterns)) return kind;
+    if (limits.matrices) return std::nullopt;
     if (auto codes = refuse_codes(limits, patterns)) return codes;
     if (patterns.size() > limits.patterns)
         return Refusal{Limit::patterns, "takes up to " + number(limits.patterns) +

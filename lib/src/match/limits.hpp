@@ -36,6 +36,8 @@ struct EngineLimits {
 
     /// Returns an upper bound on the size of the engine's largest table, in bytes. Called after all other checks.
     std::uint64_t (*needed_table_bytes)(PatternSet const&) = nullptr;
+    bool matrices =
+        false;  ///< Whether the engine takes matrices and no sequences; otherwise it takes only sequences
     /// Whether the search time grows with the number of patterns. This is not a limit.
     bool pattern_by_pattern = false;
 };
@@ -45,6 +47,7 @@ enum class Limit {
     edits,
     /// The number of allowed mismatches or edits reaches the length of the shortest pattern. All engines refuse this.
     found_everywhere,
+    matrices,
     codes,
     expansion,
     patterns,

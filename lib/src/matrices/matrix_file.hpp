@@ -15,9 +15,9 @@ namespace motifcount::internal {
 struct MatrixFile {
     /// "MEME", "JASPAR", "HOMER", "TRANSFAC", "UniPROBE", "CIS-BP" or "HOCOMOCO"
     std::string format;
-    std::vector<Matrix> matrices;        ///< In the order of the file
-    std::vector<std::uint64_t> lines;    ///< Line on which each matrix begins, counting from 1
-    std::string warning;                 ///< Possible problem, such as headers without a matrix; usually empty
+    std::vector<Matrix> matrices;      ///< In the order of the file
+    std::vector<std::uint64_t> lines;  ///< Line on which each matrix begins, counting from 1
+    std::string warning;               ///< Possible problem, such as headers without a matrix; usually empty
 };
 
 /// True if a text is a matrix file and not a list of sequences. `beginning`: first bytes of the text, which may end anywhere

@@ -1,18 +1,21 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "matrices/matrix_cells.hpp"
 #include "motifcount/matrix.hpp"
 
 namespace motifcount::internal {
 
-/// Scores of A, C, G and T at one position of a matrix, in thousandths of a bit
-using ScoreColumn = std::array<std::int32_t, 4>;
+/// Maximum number of score units between threshold and best score: 256 MiB of p-values per matrix
+inline constexpr std::int64_t max_score_range = std::int64_t{1} << 25U;
+
+/// Throws Error(usage) if a setting is outside its range, or if the background is not four positive numbers with sum 1 within 0.01.
+void check_matrix_settings(MatrixSettings const& settings);
 
 /// Matrix with integer scores and the threshold of its hits. The score of a window is the sum of one cell per position. Scores
 /// and p-values are the same on every machine. Immutable; thread-safe.
@@ -21,14 +24,17 @@ public:
     /// Number of score units per bit
     static constexpr double units_per_bit = 1000;
 
-    /// Throws Error(motif) if the matrix is invalid.
+    /// Throws Error(motif) if the matrix is invalid, or if its scores are too large or its range of hits exceeds max_score_range.
+    /// Throws Error(usage) like check_matrix_settings().
     /// `keep_p_values`: whether p_value() will be called. The p-values take 8 bytes per unit between threshold and best score.
+    /// Time: length x units between threshold and best score.
     ScoreMatrix(Matrix const& matrix, MatrixSettings const& settings, bool keep_p_values);
 
     [[nodiscard]] std::size_t length() const noexcept { return columns_.size(); }
     [[nodiscard]] std::span<ScoreColumn const> columns() const noexcept { return columns_; }
     [[nodiscard]] std::int32_t best_score() const noexcept { return best_score_; }
-    /// Lowest score of a hit; above best_score() if no window can be a hit
+    /// Minimum score of a hit; best_score() + 1 if no window can be a hit. A threshold from a p-value is an attainable score. A
+    /// threshold from min_score or from a HOMER file may lie between attainable scores, but not below the worst score.
     [[nodiscard]] std::int32_t threshold() const noexcept { return threshold_; }
     [[nodiscard]] bool has_hits() const noexcept { return threshold_ <= best_score_; }
     /// True if the matrix is equal to its reverse complement
@@ -45,6 +51,8 @@ public:
     }
 
 private:
+    void set_threshold(Matrix const& matrix, MatrixSettings const& settings, bool keep_p_values);
+
     std::vector<ScoreColumn> columns_;
     std::int32_t best_score_ = 0;
     std::int32_t threshold_ = 0;
@@ -56,7 +64,8 @@ private:
 [[nodiscard]] std::vector<ScoreColumn> reverse_complement(std::span<ScoreColumn const> columns);
 
 /// Returns the IUPAC consensus of a matrix by Cavener's rule (Nucleic Acids Res 15:1353, 1987): one base if it has more than
-/// half of the column and more than twice the second, two bases if they have more than three quarters, otherwise N.
+/// half of the column and more than twice the second, two bases if they have more than three quarters, otherwise N. Throws
+/// Error(motif) if the matrix is invalid.
 [[nodiscard]] std::string consensus(Matrix const& matrix);
 
 }  // namespace motifcount::internal

@@ -101,6 +101,17 @@ SampleTotals take_sample(Json const& row, std::optional<Assignment> const& assig
     return sample;
 }
 
+Matrix matrix_of(Json const& row) {
+    Json const& numbers = row.at("matrix");
+    Matrix matrix{.id = row.at("id").get<std::string>(),
+                  .name = row.value("name", std::string()),
+                  .columns = numbers.at("columns").get<std::vector<std::array<double, 4>>>(),
+                  .sites = numbers.value("sites", 0.0)};
+    if (numbers.contains("homer_threshold"))
+        matrix.homer_threshold = numbers.at("homer_threshold").get<double>();
+    return matrix;
+}
+
 void take_row(Json const& row, JsonShard& shard) {
     auto const text = [&row](char const* name) -> std::string const& {
         return row.at(name).get_ref<std::string const&>();
@@ -113,6 +124,8 @@ void take_row(Json const& row, JsonShard& shard) {
             shard.pairs->begin(shard.path);
         }
         shard.pairs->add(text("id"), text("sequence_a"), text("sequence_b"), gene, shard.counts.size() + 1);
+    } else if (row.contains("matrix")) {
+        shard.motifs.add_matrix(matrix_of(row), shard.path);
     } else {
         shard.motifs.add({text("id"), text("sequence"), gene}, shard.path);
     }
@@ -177,6 +190,8 @@ JsonShard read_json_shard(std::string const& path) try {
         take_totals(row, input);
         input.decoder = row.value("decoder", std::string());
     }
+    if (run.contains("matrices_without_hits"))
+        shard.run.matrices_without_hits = run.at("matrices_without_hits").get<std::vector<std::string>>();
     for (Json const& use : run.at("engines")) {
         EngineUse engine;
         engine.engine = use.at("engine").get<std::string>();

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "matrices/matrix_file.hpp"
 #include "motifs/layouts.hpp"
 #include "motifs/motif_set_error.hpp"
 #include "motifs/motif_table.hpp"
@@ -106,6 +107,15 @@ void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
     }
 }
 
+void read_matrix_file(LineReader& lines, MotifSet& motifs, MotifFileInfo& info) {
+    MatrixFile file = read_matrices(lines);
+    info.format = std::move(file.format);
+    info.warning = std::move(file.warning);
+    for (std::size_t i = 0; i < file.matrices.size(); ++i)
+        motifs.add_matrix(file.matrices[i],
+                          std::string(lines.name()).append(": line ").append(std::to_string(file.lines[i])));
+}
+
 void read_lines(TableRows& lines, Batch& batch, MotifFileOptions const& options, MotifFileInfo& info) {
     if (!lines.begin()) return;
     char const begin = lines.line().front();
@@ -165,14 +175,18 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFi
     info.path = lines.name();
     std::size_t const before = motifs.size();
     try {
-        read_lines(lines, batch, options, info);
+        if (is_matrix_text(lines.lines().beginning()))
+            read_matrix_file(lines.lines(), motifs, info);
+        else
+            read_lines(lines, batch, options, info);
     } catch (...) {
         // If a motif on an earlier line is invalid, flush() throws the error for that motif instead.
         batch.flush();
         throw;
     }
     batch.flush();
-    if (motifs.size() == before)
+    // A matrix file with headers only gives a warning, because databases have such files.
+    if (motifs.size() == before && info.warning.empty())
         throw Error(ErrorCode::motif,
                     lines.name() +
                         ": contains no motifs; give FASTA, a table of id<TAB>sequence, or one "

@@ -55,6 +55,9 @@ void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed cons
             Hashed& taken = table[place];
             if (taken.motif == nobody) taken = {hash, motif};
             if (taken.hash != hash) continue;
+            if (taken.motif != motif &&
+                (motifs.matrix(taken.motif) != nullptr || motifs.matrix(motif) != nullptr))
+                continue;
             bool const same = taken.motif == motif || motifs.sequence(taken.motif) == motifs.sequence(motif);
             bool const reverse_complemented =
                 !same && both_strands &&
@@ -106,7 +109,8 @@ MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned thr
         for (std::size_t motif = first; motif < last; ++motif) {
             bool palindrome = false;
             hashes[motif] = hasher.hash(motifs.sequence(static_cast<MotifId>(motif)), palindrome);
-            groups.palindrome[motif] = palindrome ? 1 : 0;
+            bool const is_word = motifs.matrix(static_cast<MotifId>(motif)) == nullptr;
+            groups.palindrome[motif] = palindrome && is_word ? 1 : 0;
         }
     });
 

@@ -20,7 +20,7 @@ struct MotifGroups {
 };
 
 /// Groups motifs with equal sequences and, if `both_strands`, motifs that are reverse complements of each other. Expected time:
-/// linear in the letters. The result does not depend on `threads`. Temporary memory: about 20 bytes per motif.
+/// linear in the letters. Each matrix is a group of its own, and is not listed as a palindrome. The result does not depend on `threads`. Temporary memory: about 20 bytes per motif.
 [[nodiscard]] MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned threads);
 
 /// True if two sequences of IUPAC codes are reverse complements of each other

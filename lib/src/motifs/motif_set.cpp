@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <unordered_map>
 #include <utility>
 
 #include "core/ascii.hpp"
+#include "core/decimal.hpp"
 #include "core/digest.hpp"
 #include "core/large_vector.hpp"
 #include "core/shown_byte.hpp"
 #include "dna/alphabet.hpp"
 #include "dna/normal_letter.hpp"
 #include "io/byte_order_mark.hpp"
+#include "matrices/score_matrix.hpp"
 #include "motifcount/error.hpp"
 #include "motifs/motif_index.hpp"
 #include "motifs/motif_set_error.hpp"
@@ -64,8 +67,15 @@ struct MotifSet::Store {
 
     void add_block(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
     [[nodiscard]] bool append_normal(std::string_view sequence);
+    /// Throws Error(limit) if the set already has max_motifs.
+    void require_room(std::string_view where) const;
     void enter(Entry const& entry, std::size_t number, Prepared const& prepared,
                std::function<std::string(std::size_t)> const& where);
+    void add_matrix(Matrix const& matrix, std::string_view where);
+    [[nodiscard]] Matrix const* matrix(MotifId motif) const noexcept {
+        auto const found = matrices_.find(motif);
+        return found == matrices_.end() ? nullptr : &found->second;
+    }
     using Arena = std::basic_string<char, std::char_traits<char>, LargeAllocator<char>>;
     [[nodiscard]] std::string_view text(Arena const& arena, std::uint64_t Ends::*end,
                                         MotifId motif) const noexcept {
@@ -77,6 +87,7 @@ struct MotifSet::Store {
     Arena sequences_;
     Arena genes_;
     LargeVector<Ends> ends_;
+    std::unordered_map<MotifId, Matrix> matrices_;
     MotifIndex by_id_;
     MotifIndex by_sequence_;
     Oddity repeated_;
@@ -167,10 +178,26 @@ std::array<char, 256> const normal_letters = [] {
     return letters;
 }();
 
+[[noreturn]] void refuse_shared_id(std::string_view where, std::string_view id) {
+    throw RepeatedId(ErrorCode::motif, std::string(where)
+                                           .append(": motif id ")
+                                           .append(quoted(id))
+                                           .append(" is the id of a matrix and of a sequence; rename one"));
+}
+
 std::uint32_t hash(std::string_view text) noexcept {
     Digest digest;
     digest.add(text);
     return static_cast<std::uint32_t>(digest.half());
+}
+
+/// Adds the name and the numbers of a matrix to a digest.
+void add_to(Digest& digest, Matrix const& matrix) {
+    digest.add(matrix.name);
+    auto const add = [&digest](double number) { digest.add(significant(number, 17)); };
+    for (auto const& column : matrix.columns) std::ranges::for_each(column, add);
+    add(matrix.sites);
+    if (matrix.homer_threshold) add(*matrix.homer_threshold);
 }
 
 }  // namespace
@@ -220,11 +247,15 @@ bool MotifSet::Store::append_normal(std::string_view sequence) {
     return good;
 }
 
+void MotifSet::Store::require_room(std::string_view where) const {
+    if (size() >= max_motifs)
+        throw Error(ErrorCode::limit, std::string(where) + ": more than " + std::to_string(max_motifs) +
+                                          " motifs; split the motif file");
+}
+
 void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared const& prepared,
                             std::function<std::string(std::size_t)> const& where) {
-    if (size() >= max_motifs)
-        throw Error(ErrorCode::limit, where(number) + ": more than " + std::to_string(max_motifs) +
-                                          " motifs; split the motif file");
+    if (size() >= max_motifs) require_room(where(number));
     if (needs_look(entry.id) || needs_look(entry.gene)) refuse_names(entry, where(number));
 
     std::string_view const normal =
@@ -233,6 +264,7 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
     std::string_view const name = entry.id.empty() ? normal : entry.id;
     MotifId const same_id =
         by_id_.find_or_insert(prepared.id_key, name, self, [this](MotifId motif) { return this->id(motif); });
+    if (same_id != self && matrix(same_id) != nullptr) refuse_shared_id(where(number), name);
     if (same_id != self && this->sequence(same_id) != normal)
         throw RepeatedId(ErrorCode::motif, where(number) + ": motif id " + quoted(name) +
                                                " has two sequences, " + shown(this->sequence(same_id)) +
@@ -247,6 +279,33 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
     if (entry.id != normal) ids_.append(entry.id);
     genes_.append(entry.gene);
     ends_.push_back({ids_.size(), prepared.first + normal.size(), genes_.size()});
+}
+
+/// Adds a matrix. Matrices are not in by_sequence_, because different matrices may have one consensus.
+void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
+    require_room(where);
+    if (matrix.columns.empty()) refuse(where, "matrix " + quoted(matrix.id) + " has no columns");
+    std::string const letters = consensus(matrix);
+    std::string_view const name = matrix.id.empty() ? std::string_view(letters) : matrix.id;
+    refuse_names({.id = name, .sequence = letters, .gene = matrix.name}, where);
+    auto const self = static_cast<MotifId>(size());
+    by_id_.make_room(1);
+    MotifId const same =
+        by_id_.find_or_insert(hash(name), name, self, [this](MotifId motif) { return this->id(motif); });
+    if (same != self) {
+        Matrix const* const earlier = this->matrix(same);
+        if (earlier == nullptr) refuse_shared_id(where, name);
+        if (*earlier != matrix)
+            throw RepeatedId(ErrorCode::motif, std::string(where)
+                                                   .append(": matrix id ")
+                                                   .append(quoted(name))
+                                                   .append(" has two different matrices; rename one"));
+        repeated_.add(quoted(name));
+    }
+    sequences_.append(letters);
+    if (name != letters) ids_.append(name);
+    ends_.push_back({ids_.size(), sequences_.size(), genes_.size()});
+    matrices_.emplace(self, matrix);
 }
 
 MotifSet::MotifSet() : store_(std::make_unique<Store>()) {}
@@ -272,8 +331,18 @@ void MotifSet::add_all(std::span<Entry const> entries, std::function<std::string
                           [&](std::size_t i) { return where(first + i); });
 }
 
+void MotifSet::add_matrix(Matrix const& matrix, std::string_view where) {
+    store_->add_matrix(matrix, where);
+}
+
 std::size_t MotifSet::size() const noexcept {
     return store_->size();
+}
+Matrix const* MotifSet::matrix(MotifId motif) const noexcept {
+    return store_->matrices_.empty() ? nullptr : store_->matrix(motif);
+}
+std::size_t MotifSet::matrix_count() const noexcept {
+    return store_->matrices_.size();
 }
 std::string_view MotifSet::id(MotifId motif) const noexcept {
     return store_->id(motif);
@@ -291,7 +360,8 @@ std::vector<std::string> MotifSet::warnings() const {
     };
     if (store_->repeated_.count != 0)
         lines.push_back(several(store_->repeated_.count, "motif is", "motifs are") +
-                        " given more than once, with the same id and sequence; each copy gets its own row: " +
+                        " given more than once, with the same id and the same sequence or matrix; each copy "
+                        "gets its own row: " +
                         store_->repeated_.list());
     if (store_->shared_.count != 0)
         lines.push_back(
@@ -307,6 +377,7 @@ std::string MotifSet::checksum() const {
         digest.add(id(motif));
         digest.add(sequence(motif));
         digest.add(gene(motif));
+        if (Matrix const* const own = matrix(motif)) add_to(digest, *own);
     }
     return digest.hex();
 }

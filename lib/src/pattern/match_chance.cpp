@@ -41,6 +41,10 @@ double sum_of_chances(PatternSet const& patterns, Chance&& chance_of) {
     // `known[length]`: result for concrete patterns of this length; -1 = not computed yet
     std::vector<double> known(patterns.max_length() + 1, -1);
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
+        if (ScoreMatrix const* const matrix = patterns.matrix(pattern)) {
+            hits += matrix->hit_chance();
+            continue;
+        }
         auto const masks = patterns.masks(pattern);
         bool const concrete = !patterns.is_degenerate(pattern);
         double chance = concrete ? known[masks.size()] : -1;

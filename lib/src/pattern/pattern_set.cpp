@@ -22,10 +22,14 @@ bool all_concrete(Masks masks) noexcept {
 }  // namespace
 
 PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads, bool strands_apart,
-                       bool palindromes_twice)
-    : offsets_(1, 0) {
+                       bool palindromes_twice, std::shared_ptr<MotifScores const> scores)
+    : offsets_(1, 0), scores_(std::move(scores)) {
     MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both && !strands_apart, threads);
     std::size_t const count = motifs.size();
+    if (scores_ != nullptr)
+        for (MotifId motif = 0; motif < count; ++motif)
+            if (ScoreMatrix const* const own = scores_->of(motif))
+                groups.palindrome[motif] = own->is_palindrome() ? 1 : 0;
     // If both options are set, palindromes have one pattern per strand, like all other groups.
     if (strands_apart && palindromes_twice) std::ranges::fill(groups.palindrome, std::uint8_t{0});
     reverse_complemented_ = std::move(groups.reverse_complemented);
@@ -118,6 +122,13 @@ void PatternSet::list_motifs_by_group() {
         group_motifs_[next[motif_groups_[motif]]++] = motif;
 }
 
+std::size_t PatternSet::matrix_count() const noexcept {
+    if (scores_ == nullptr) return 0;
+    std::size_t count = 0;
+    for (PatternId pattern = 0; pattern < size(); ++pattern) count += matrix(pattern) != nullptr ? 1U : 0U;
+    return count;
+}
+
 bool PatternSet::is_degenerate(PatternId pattern) const noexcept {
     return degenerate_count_ != 0 && !all_concrete(masks(pattern));
 }
@@ -131,11 +142,12 @@ PatternSet PatternSet::subset(std::span<std::uint8_t const> wanted) const {
     part.group_offsets_ = group_offsets_;
     part.group_motifs_ = group_motifs_;
     part.palindrome_strands_ = palindrome_strands_;
+    part.scores_ = scores_;
     part.group_patterns_.assign(group_patterns_.size(), no_pattern);
     for (PatternId pattern = 0; pattern < size(); ++pattern) {
         if (wanted[groups_[pattern]] == 0) continue;
         bool const reverse = is_reverse(pattern);
-        part.parents_.push_back(pattern);
+        part.parents_.push_back(parent(pattern));
         part.group_patterns_[2 * std::size_t{groups_[pattern]} + (reverse ? 1 : 0)] =
             part.append_pattern(length(pattern), groups_[pattern], reverse);
         Masks const own = masks(pattern);

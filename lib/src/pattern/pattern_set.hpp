@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "core/ids.hpp"
 #include "core/large_vector.hpp"
 #include "motifcount/motif_set.hpp"
+#include "motifs/motif_scores.hpp"
 
 namespace motifcount::internal {
 
@@ -25,8 +27,9 @@ public:
     /// motif on - is not a hit of the other motif on +.
     /// `palindromes_twice`: whether palindromes have hits on each searched strand. Required if the context of a hit determines
     /// its strand. A palindrome still has one pattern, or one pattern per strand with `strands_apart`.
+    /// `scores`: scores of the matrices; null if there are none. The masks of a matrix are those of its consensus.
     PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false,
-               bool palindromes_twice = false);
+               bool palindromes_twice = false, std::shared_ptr<MotifScores const> scores = nullptr);
 
     [[nodiscard]] std::size_t size() const noexcept { return groups_.size(); }
     [[nodiscard]] std::span<std::uint8_t const> masks(PatternId pattern) const noexcept {
@@ -40,17 +43,25 @@ public:
     /// True if the pattern is the reverse complement of the first motif in its group
     [[nodiscard]] bool is_reverse(PatternId pattern) const noexcept { return reverse_[pattern] != 0; }
     [[nodiscard]] bool is_degenerate(PatternId pattern) const noexcept;
+    /// Matrix of the pattern's motif, in the direction of the motif; null if the motif is a sequence
+    [[nodiscard]] ScoreMatrix const* matrix(PatternId pattern) const noexcept {
+        return scores_ == nullptr ? nullptr : scores_->of(motifs(group(pattern)).front());
+    }
 
     [[nodiscard]] std::size_t motif_count() const noexcept { return motif_groups_.size(); }
     [[nodiscard]] std::size_t group_count() const noexcept { return group_count_; }
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
+    /// Scores of the matrices; null if no motif is a matrix
+    [[nodiscard]] MotifScores const* scores() const noexcept { return scores_.get(); }
+    /// Number of patterns that are matrices
+    [[nodiscard]] std::size_t matrix_count() const noexcept;
     /// Number of patterns with IUPAC codes other than A, C, G and T
     [[nodiscard]] std::size_t degenerate_count() const noexcept { return degenerate_count_; }
     [[nodiscard]] bool any_degenerate() const noexcept { return degenerate_count_ != 0; }
 
     /// Returns a new set with the patterns of all groups for which `wanted[group]` is not 0. Group numbers are kept, and
-    /// patterns are renumbered: parent(p) of the new set is the number of p in this set. Used to divide a set between engines.
+    /// patterns are renumbered: parent(p) is the number of p in the set that is not a subset. Used to divide a set between engines.
     [[nodiscard]] PatternSet subset(std::span<std::uint8_t const> wanted) const;
     [[nodiscard]] PatternId parent(PatternId pattern) const noexcept {
         return parents_.empty() ? pattern : parents_[pattern];
@@ -96,6 +107,7 @@ private:
     LargeVector<MotifId> group_motifs_;
     LargeVector<PatternId> group_patterns_;         ///< Pattern, by 2 * group + strand
     LargeVector<std::uint8_t> palindrome_strands_;  ///< palindrome_strands() by group; empty if all are 0
+    std::shared_ptr<MotifScores const> scores_;     ///< Null if no motif is a matrix
     std::size_t group_count_ = 0;
     std::size_t min_length_ = 0;
     std::size_t max_length_ = 0;

@@ -30,7 +30,7 @@ std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches)
     std::vector<std::vector<PatternId>> concrete(patterns.max_length() + 1);
     std::uint64_t most = 0;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-        if (patterns.is_degenerate(pattern))
+        if (patterns.is_degenerate(pattern) || patterns.matrix(pattern) != nullptr)
             ++most;
         else
             concrete[patterns.length(pattern)].push_back(pattern);
@@ -56,9 +56,10 @@ CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anc
                                std::uint64_t text_bytes)
     : motifs_(std::move(set)),
       threads_(plan.threads != 0 ? plan.threads : usable_cpus()),
+      scores_(score_matrices(motifs_, plan.matrices, plan.keeps_p_values, threads_)),
       patterns_(motifs_, plan.searched_strand(), threads_,
                 plan.max_edits != 0 || (anchor && anchor->bulges.any()),
-                anchor && anchor->flank && (plan.max_edits == 0 || anchor->best)) {
+                anchor && anchor->flank && (plan.max_edits == 0 || anchor->best), scores_) {
     unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;
     require_fewer(plan.max_mismatches + rna_bulge,
                   counted(plan.max_mismatches, "mismatch") +
@@ -87,6 +88,8 @@ CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anc
         choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
     }
     if (!exact_parts_.empty()) take_exact();
+    if (scores_ != nullptr)
+        for (Message const& warning : scores_->warnings()) choice_.warnings.push_back(warning);
     for (std::string const& reason : choice_.reasons) reason_ += (reason_.empty() ? "" : "; ") + reason;
 }
 

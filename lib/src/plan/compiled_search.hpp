@@ -27,6 +27,8 @@ public:
 
     [[nodiscard]] MotifSet const& motifs() const noexcept { return motifs_; }
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
+    /// Scores of the matrices; null if no motif is a matrix
+    [[nodiscard]] std::shared_ptr<MotifScores const> const& scores() const noexcept { return scores_; }
     /// Matchers of the search. engines() describes the same matchers in the same order.
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
     /// Matchers of exact hits, which run first to exclude fragments from the full search. Empty if this would not save time.
@@ -83,6 +85,7 @@ private:
 
     MotifSet motifs_;
     unsigned threads_;
+    std::shared_ptr<MotifScores const> scores_;  ///< Null if no motif is a matrix
     PatternSet patterns_;
     SearchOptions options_;
     Choice choice_;

@@ -300,6 +300,48 @@ void check_combinations(RunSettings const& settings, std::span<Conflict const> r
             throw Error(ErrorCode::usage, row.message(), row.first.setting, std::string(row.first.value));
 }
 
+std::vector<Conflict> const& matrix_conflicts() {
+    static std::vector<Conflict> const table = [] {
+        SettingInUse const matrices{{"matrices", "matrices"}, {}, [](RunSettings const&) { return true; }};
+        SettingInUse const library{
+            setting::library, {}, [](RunSettings const& settings) { return settings.library; }};
+        SettingInUse const cuda{setting::device, "cuda", [](RunSettings const& settings) {
+                                    return settings.search.device.kind == DeviceChoice::Kind::cuda;
+                                }};
+        Message const thresholds = setting::p_value + " or " + setting::min_score;
+        return std::vector<Conflict>{
+            {off_target, matrices, "off-target sites are searched for sequences"},
+            {library, matrices, "a screen counts guides, which are sequences; count matrices with -k"},
+            {max_mismatches, matrices,
+             "hits of matrices have scores; set their threshold with " + thresholds},
+            {max_edits, matrices, "hits of matrices have scores; set their threshold with " + thresholds},
+            {runs, matrices, "copies of a matrix differ in sequence and score"},
+            {verify, matrices, "the naive engine, which verifies the hits, takes only sequences"},
+            {cuda, matrices, "matrices are searched on the CPU"},
+        };
+    }();
+    return table;
+}
+
+void check_matrices(RunSettings const& settings, MotifSet const& motifs) {
+    if (motifs.matrix_count() != 0) {
+        check_combinations(settings, matrix_conflicts());
+        if (settings.assign != Assign::all && motifs.matrix_count() != motifs.size())
+            throw Error(ErrorCode::usage, setting::assign, to_string(settings.assign),
+                        "the p-values of matrices cannot be compared with the mismatches of sequences; count "
+                        "matrices and sequences in separate runs");
+        return;
+    }
+    MatrixSettings const& given = settings.search.matrices;
+    for (auto const& [setting, is_given] : {std::pair{setting::p_value, given.p_value.has_value()},
+                                            {setting::min_score, given.min_score.has_value()},
+                                            {setting::background, given.background.has_value()},
+                                            {setting::pseudocount, given.pseudocount.has_value()}})
+        if (is_given)
+            throw Error(ErrorCode::usage,
+                        setting + ": only matrices have scores, but all motifs are sequences", setting);
+}
+
 std::span<SettingInUse const> input_settings() {
     static SettingInUse const table[] = {max_hits, min_quality, offsets_auto, strand_auto, strands_of_mates};
     return table;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "motifcount/message.hpp"
+#include "motifcount/motif_set.hpp"
 #include "motifcount/output_paths.hpp"
 
 namespace motifcount {
@@ -51,6 +52,11 @@ struct ReportRules {
 
 /// Throws Error(usage) for the first conflict in `rows` that applies to the settings.
 void check_combinations(RunSettings const& settings, std::span<Conflict const> rows);
+
+/// Returns the settings that cannot be combined with matrices. Whether motifs are matrices is known only after they are read.
+[[nodiscard]] std::vector<Conflict> const& matrix_conflicts();
+/// Throws Error(usage) if the motifs have matrices and a setting excludes them, or if a setting of matrices has no effect.
+void check_matrices(RunSettings const& settings, MotifSet const& motifs);
 
 /// Settings that need whole inputs. Counter and Finder refuse them, because they get single records without qualities.
 [[nodiscard]] std::span<SettingInUse const> input_settings();

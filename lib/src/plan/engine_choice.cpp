@@ -186,6 +186,7 @@ std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOp
 Message advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
                Refusal const& refused) {
     if (refused.limit == Limit::found_everywhere) return "lower the limit";
+    if (refused.limit == Limit::matrices) return "use " + setting::engine + " auto";
     Choice choice;
     if (engine.device() == "cpu") {
         choice = choose_on_cpu(patterns, options);
@@ -275,6 +276,25 @@ Choice choose_device(PatternSet const& patterns, SearchOptions const& options, s
     return choice;
 }
 
+/// Scores matrices with their own engine, and searches the other motifs with the engine that suits them.
+Choice choose_for_matrices(PatternSet const& patterns, SearchOptions const& options) {
+    Engine const& scoring = find_engine("matrix", "cpu");
+    std::string const why = "matrices are scored at every position";
+    if (patterns.matrix_count() == patterns.size()) return {scoring, why};
+    std::vector<std::uint8_t> are_matrices(patterns.group_count(), 0);
+    for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
+        are_matrices[patterns.group(pattern)] = patterns.matrix(pattern) != nullptr ? 1 : 0;
+    std::vector<std::uint8_t> are_words(are_matrices);
+    for (auto& flag : are_words) flag ^= 1U;
+    PatternSet words = patterns.subset(are_words);
+    Choice choice = choose_on_cpu(words, options);
+    for (ChosenPart& part : choice.parts)
+        if (!part.subset) part.subset = words;
+    choice.parts.push_back({&scoring, patterns.subset(are_matrices)});
+    choice.reasons.push_back(why);
+    return choice;
+}
+
 }  // namespace
 
 Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
@@ -295,6 +315,7 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
 Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
               DeviceChoice::Kind device) {
     if (options.has_bulges()) return choose_for_bulges(patterns, options, engine, device);
+    if (engine == "auto" && patterns.matrix_count() != 0) return choose_for_matrices(patterns, options);
     if (device == DeviceChoice::Kind::automatic) return choose_device(patterns, options, engine);
     if (options.max_edits != 0) return choose_for_edits(patterns, options, engine, device);
     if (device == DeviceChoice::Kind::cpu)

@@ -27,7 +27,7 @@ struct Choice {
     Choice() = default;
     Choice(Engine const& engine, std::string why) : parts{{&engine, {}}}, reasons{std::move(why)} {}
 
-    std::vector<ChosenPart> parts;     ///< One part, or two parts that share the pattern groups
+    std::vector<ChosenPart> parts;     ///< Parts that share the pattern groups
     std::vector<std::string> reasons;  ///< Reasons for the choice, one line each
     std::vector<Message> warnings;     ///< One line per device that is not used, with the reason
 };

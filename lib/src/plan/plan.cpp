@@ -1,12 +1,15 @@
 #include "plan/plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "core/counted.hpp"
+#include "core/decimal.hpp"
 #include "core/joined.hpp"
+#include "matrices/score_matrix.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 
@@ -194,7 +197,14 @@ NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
          {"all_ends", named(search.all_ends)}});
     add(describe_bulges(filter));
     add(describe(off_target));
+    add(describe_matrices(search.matrices));
     return all;
+}
+
+bool reports_p_values(OutputPaths const& outputs) {
+    return std::ranges::any_of(
+        std::array{&outputs.bed, &outputs.sites, &outputs.per_record, &outputs.per_region},
+        [](std::string const* path) { return !path->empty(); });
 }
 
 }  // namespace
@@ -213,6 +223,20 @@ NamedValues describe_selection(Plan const& plan) {
     return describe(plan.condition, plan.reductions);
 }
 
+NamedValues describe_matrices(MatrixSettings const& matrices) {
+    auto const named = [](std::optional<double> const& value) {
+        return value ? significant(*value, 6) : std::string();
+    };
+    std::string background;
+    if (matrices.background)
+        for (double const share : *matrices.background)
+            background.append(background.empty() ? "" : ",").append(significant(share, 6));
+    return {{"p_value", named(matrices.p_value)},
+            {"min_score", named(matrices.min_score)},
+            {"background", background},
+            {"pseudocount", named(matrices.pseudocount)}};
+}
+
 NamedValues describe_bulges(FilterPlan const& filter) {
     return {{"dna_bulge", named(filter.bulges.dna)},
             {"rna_bulge", named(filter.bulges.rna)},
@@ -221,6 +245,7 @@ NamedValues describe_bulges(FilterPlan const& filter) {
 
 Plan make_plan(RunSettings const& settings) {
     check_limits(settings);
+    check_matrix_settings(settings.search.matrices);
     if (settings.search.engine.empty())
         throw Error(ErrorCode::usage, setting::engine, "", "give the name of an engine, or auto");
     SearchSettings const& search = settings.search;
@@ -233,6 +258,9 @@ Plan make_plan(RunSettings const& settings) {
             .max_mismatches = search.max_mismatches,
             .max_edits = search.max_edits,
             .all_ends = search.all_ends,
+            .matrices = search.matrices,
+            .keeps_p_values = reports_p_values(settings.outputs) || settings.assign != Assign::all ||
+                              settings.inputs.empty(),
             .assign = settings.assign,
             .dual = settings.dual,
             .condition = condition_of(settings),

@@ -11,6 +11,7 @@
 #include "motifcount/assign.hpp"
 #include "motifcount/device_choice.hpp"
 #include "motifcount/dual.hpp"
+#include "motifcount/matrix.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/region.hpp"
@@ -65,6 +66,8 @@ struct Plan {
     unsigned max_mismatches = 0;
     unsigned max_edits = 0;
     bool all_ends = false;  ///< Whether every end within max_edits is a hit
+    MatrixSettings matrices = {};
+    bool keeps_p_values = true;  ///< Whether reports or callers may ask for the p-values of hits
     Assign assign = Assign::all;
     Dual dual = Dual::none;
     Condition condition = {};
@@ -98,6 +101,9 @@ struct Plan {
 
 /// Returns the conditions and reductions as shown in reports. The value is empty for a default.
 [[nodiscard]] NamedValues describe_selection(Plan const& plan);
+
+/// Returns the settings of matrices as shown in reports. The value is empty for a default.
+[[nodiscard]] NamedValues describe_matrices(MatrixSettings const& matrices);
 
 /// Returns the bulge options as shown in reports. The value is empty for a default.
 [[nodiscard]] NamedValues describe_bulges(FilterPlan const& filter);

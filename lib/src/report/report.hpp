@@ -16,6 +16,7 @@
 namespace motifcount::internal {
 
 class GuidePairs;
+class MotifScores;
 class NameSink;
 class RecordSink;
 struct NamedGroup;
@@ -35,6 +36,7 @@ struct RunOutcome {
     std::span<NamedGroup const> groups = {};  ///< Groups of motifs; empty unless a report needs them
     /// Counts per sample and motif; empty unless a report needs them, see Plan::counts_by_sample
     std::span<std::vector<MotifCounts> const> counts_by_sample = {};
+    MotifScores const* scores = nullptr;  ///< Scores of the matrices; null if no motif is a matrix
 };
 
 /// Report of a run. Report objects are created by the rows of report_table(). Not thread-safe.

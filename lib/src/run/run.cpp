@@ -23,6 +23,7 @@
 #include "output/output_folder.hpp"
 #include "pattern/guide_pairs.hpp"
 #include "plan/compiled_search.hpp"
+#include "plan/conflicts.hpp"
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
 #include "plan/search_plan.hpp"
@@ -226,6 +227,9 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
     sink.note(counted(info.threads, "thread") + ", " + std::string(to_string(simd_level())) +
               " instructions");
     for (Message const& warning : compiled.warnings()) warn(warning, info, sink);
+    if (compiled.scores() != nullptr)
+        for (Message const& note : compiled.scores()->notes()) sink.note(note.command());
+    if (compiled.scores() != nullptr) info.matrices_without_hits = compiled.scores()->without_hits();
 }
 
 void check(Verification const& outcome) {
@@ -259,6 +263,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     MotifSet motifs = with_memory_for("reading the motifs", [&] {
         return pairs != nullptr ? pairs->take_guides() : read_motifs(settings, info, told);
     });
+    check_matrices(settings, motifs);
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
@@ -306,7 +311,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                                          settings.library,
                                          settings.assign,
                                          settings.runs != 0,
-                                         settings.within.empty() ? settings.lift_names : LiftNames::bedtools};
+                                         settings.within.empty() ? settings.lift_names : LiftNames::bedtools,
+                                         compiled.scores().get()};
     Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr, report_settings, stop);
     OffTargetSites sites;
     std::vector<bool> exact;
@@ -340,10 +346,10 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     return with_memory_for("the report of " + motif_count, [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
         for (Message const& warning : outputs.warnings()) warn(warning, info, told);
-        outputs.publish(
-            {counts, search->samples(), search->matrix_columns(), to_string(settings.search.strand), info,
-             controls ? &*controls : nullptr, pairs.get(), groups, search->counts_by_sample()},
-            told);
+        outputs.publish({counts, search->samples(), search->matrix_columns(),
+                         to_string(settings.search.strand), info, controls ? &*controls : nullptr,
+                         pairs.get(), groups, search->counts_by_sample(), compiled.scores().get()},
+                        told);
         if (folder) folder->keep();
         return {pairs != nullptr ? std::move(*pairs).take_rows() : std::move(compiled).take_motifs(),
                 std::move(counts), std::move(info),

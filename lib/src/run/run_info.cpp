@@ -39,6 +39,7 @@ std::string shard_options(Plan const& plan, std::size_t inputs, ShardPlan const&
          {"all_ends", plan.all_ends ? "1" : ""}});
     add(describe_bulges(plan.filter));
     add(plan.off_target);
+    add(describe_matrices(plan.matrices));
     add(plan.filter.described);
     add(describe_selection(plan));
     add({{"assign", plan.assign == Assign::all ? std::string() : to_string(plan.assign)},

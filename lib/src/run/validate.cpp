@@ -139,7 +139,7 @@ Plan check_values(RunSettings const& settings) {
 void check_matrix_columns(RunSettings const& settings) {
     if (settings.outputs.matrix.empty()) return;
     for (ReadInput const& input : settings.inputs)
-        if (Matrix::is_own_column(input.sample))
+        if (SampleMatrix::is_own_column(input.sample))
             throw Error(settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input,
                         (!settings.sample.empty()        ? setting::sample + " " + settings.sample
                          : settings.sample_sheet.empty() ? Message(input.path)

@@ -24,6 +24,9 @@ public:
 
     // Functions for lines, for files that may not be tables
 
+    /// Lines of the file, for formats that are not tables. Only before begin()
+    [[nodiscard]] LineReader& lines() noexcept { return reader_; }
+
     /// Goes to the first line; false if the file is empty. Throws like next_line(), and Error(code) if `sep=` is invalid.
     [[nodiscard]] bool begin();
     /// Goes to the next line. Returns false at the end. Throws Error(input) if the file cannot be read, and Error(code) if the

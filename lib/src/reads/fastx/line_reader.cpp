@@ -24,13 +24,28 @@ bool LineReader::refill() {
     return !rest_.empty();
 }
 
+void LineReader::skip_mark() {
+    started_ = true;
+    if (rest_.starts_with(bam_magic))
+        throw_input_error(name(), "this is BAM, which contains reads; a text file is needed here");
+    if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+}
+
+std::string_view LineReader::beginning() {
+    if (started_) return rest_;
+    // A pipe may return only a few bytes at a time.
+    constexpr std::size_t enough = std::size_t{1} << 16;
+    while (beginning_.size() < enough && refill()) beginning_ += rest_;
+    rest_ = beginning_;
+    skip_mark();
+    return rest_;
+}
+
 bool LineReader::next(std::string_view& line) {
     line_.clear();
     if (!started_) {
-        started_ = true;
-        if (refill() && rest_.starts_with(bam_magic))
-            throw_input_error(name(), "this is BAM, which contains reads; a text file is needed here");
-        if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+        static_cast<void>(refill());
+        skip_mark();
     }
     bool any = false;
     for (;;) {

@@ -19,6 +19,9 @@ public:
     /// Returns the next line in `line`, without its line end, valid until the next call. Returns false at the end. Throws
     /// Error(input) if the file is damaged, or is not text because it has a NUL byte.
     [[nodiscard]] bool next(std::string_view& line);
+    /// Returns the first 64 KiB or more of the text, or the whole text if it is shorter, without a byte-order mark. Does not consume
+    /// the text. Must be called before next(), and is valid until next(). Throws like next().
+    [[nodiscard]] std::string_view beginning();
     /// True if the last returned line has a line end. Only the last line of a file may lack a line end.
     [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }
     /// Number of the last returned line, counting from 1
@@ -30,9 +33,11 @@ public:
 
 private:
     [[nodiscard]] bool refill();
+    void skip_mark();
 
     ByteSource source_;
     std::string_view rest_;
+    std::string beginning_;
     std::string line_;  ///< Copy of a line that spans two text chunks
     std::uint64_t number_ = 0;
     bool started_ = false;

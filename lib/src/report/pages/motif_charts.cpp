@@ -7,6 +7,7 @@
 #include "core/decimal.hpp"
 #include "dna/alphabet.hpp"
 #include "motifs/motif_groups.hpp"
+#include "motifs/motif_scores.hpp"
 #include "pattern/match_chance.hpp"
 #include "report/pages/known_sequences.hpp"
 #include "report/pages/page.hpp"
@@ -19,9 +20,13 @@ constexpr std::size_t top_motifs = 20;
 constexpr std::size_t motifs_with_positions = 3;
 
 /// Options that do not restrict hits, or that chance_hits() takes into account
-constexpr std::array<std::string_view, 9> without_effect{"motifs",         "patterns", "strand",
-                                                         "max_mismatches", "engine",   "device",
-                                                         "sample",         "columns",  "ambiguous_bases"};
+constexpr std::array<std::string_view, 13> without_effect{
+    "motifs",  "patterns",        "strand",  "max_mismatches", "engine",     "device",     "sample",
+    "columns", "ambiguous_bases", "p_value", "min_score",      "background", "pseudocount"};
+
+ScoreMatrix const* matrix_of(RunOutcome const& outcome, MotifId motif) {
+    return outcome.scores == nullptr ? nullptr : outcome.scores->of(motif);
+}
 
 std::string short_chance(double hits) {
     if (hits < 0.01) return "<0.01";
@@ -47,7 +52,8 @@ bool is_palindrome(std::string_view sequence) {
     return is_reverse_complement(sequence, sequence);
 }
 
-std::optional<double> chance_hits(RunOutcome const& outcome, std::string_view sequence, unsigned mismatches) {
+std::optional<double> chance_hits(RunOutcome const& outcome, std::string_view sequence, unsigned mismatches,
+                                  ScoreMatrix const* matrix) {
     for (auto const& [name, value] : outcome.info.options)
         if (!value.empty() && std::ranges::find(without_effect, name) == without_effect.end())
             return std::nullopt;
@@ -60,8 +66,9 @@ std::optional<double> chance_hits(RunOutcome const& outcome, std::string_view se
     }
     std::vector<BaseMask> masks;
     for (char const letter : sequence) masks.push_back(iupac_mask(letter));
-    double const strands = outcome.strand == "both" && !is_palindrome(sequence) ? 2 : 1;
-    return sites * strands * match_chance(masks, mismatches);
+    bool const has_one_strand = matrix != nullptr ? matrix->is_palindrome() : is_palindrome(sequence);
+    double const strands = outcome.strand == "both" && !has_one_strand ? 2 : 1;
+    return sites * strands * (matrix != nullptr ? matrix->hit_chance() : match_chance(masks, mismatches));
 }
 
 std::string top_chart(MotifSet const& motifs, RunOutcome const& outcome, unsigned mismatches,
@@ -72,10 +79,13 @@ std::string top_chart(MotifSet const& motifs, RunOutcome const& outcome, unsigne
     for (MotifId const motif : most_frequent(outcome.counts, top_motifs)) {
         MotifCounts const& counts = outcome.counts[motif];
         std::string const id(motifs.id(motif));
-        auto const chance = chance_hits(outcome, motifs.sequence(motif), mismatches);
+        ScoreMatrix const* const matrix = matrix_of(outcome, motif);
+        auto const chance = chance_hits(outcome, motifs.sequence(motif), mismatches, matrix);
+        bool const has_one_strand =
+            matrix != nullptr ? matrix->is_palindrome() : is_palindrome(motifs.sequence(motif));
         Bar bar{id, grouped(counts.hits()), id + ": ", {}};
         if (chance) bar.value = short_number(counts.hits()) + " (" + short_chance(*chance) + ")";
-        if (counts.hits_reverse == 0 && is_palindrome(motifs.sequence(motif))) {
+        if (counts.hits_reverse == 0 && has_one_strand) {
             has_palindromes = true;
             bar.title += grouped(counts.hits()) + " on both strands";
             bar.parts = std::vector<BarPart>{{"plain", static_cast<double>(counts.hits())}};
@@ -90,9 +100,11 @@ std::string top_chart(MotifSet const& motifs, RunOutcome const& outcome, unsigne
     }
     return "<h2>Most frequent " + words.motifs + "</h2>\n<p>Hits in all samples, by strand of the " +
            words.record + "." +
-           (has_chance ? " In brackets: hits expected by chance in random sequence, if all four bases are "
-                         "equally frequent."
-                       : "") +
+           (has_chance
+                ? " In brackets: hits expected by chance in random sequence, if all four bases are "
+                  "equally frequent" +
+                      std::string(outcome.scores != nullptr ? "; for matrices, with their background." : ".")
+                : "") +
            "</p>\n<p class=\"key\">" + key("var(--forward)", "forward") + key("var(--reverse)", "reverse") +
            (has_palindromes ? key("var(--plain)", "palindrome, equal on both strands") : "") + "</p>\n" +
            bar_chart(bars, "hits by motif and strand");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "matrices/score_matrix.hpp"
 #include "report/pages/positions.hpp"
 #include "report/pages/sample_view.hpp"
 
@@ -17,9 +18,10 @@ namespace motifcount::internal {
 [[nodiscard]] bool is_palindrome(std::string_view sequence);
 
 /// Returns the expected number of hits of a motif in random sequences with the run's lengths and equal frequencies of the four
-/// bases. Empty if a filter, an assignment or edits restrict the hits. `mismatches`: maximum number of mismatches per hit
+/// bases. Empty if a filter, an assignment or edits restrict the hits. `mismatches`: maximum number of mismatches per hit;
+/// `matrix`: scores of the motif, or null if it is a sequence. A matrix uses the background of the run.
 [[nodiscard]] std::optional<double> chance_hits(RunOutcome const& outcome, std::string_view sequence,
-                                                unsigned mismatches);
+                                                unsigned mismatches, ScoreMatrix const* matrix = nullptr);
 
 // The functions below return sections of a page: a heading, an explanation and charts.
 

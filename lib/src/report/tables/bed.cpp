@@ -1,5 +1,8 @@
 #include "report/tables/bed.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "report/format.hpp"
 
 namespace motifcount::internal {
@@ -23,14 +26,20 @@ std::vector<Message> SkippedLines::warnings(OutputFile const& out) const {
     return warnings;
 }
 
-void BedWriter::hit(Hit const& hit, Location const& place) {
+std::uint64_t BedWriter::score(Hit const& hit, Location const& place) const {
+    if (scorer_.is_matrix(hit.motif))
+        return static_cast<std::uint64_t>(
+            std::min(1000.0, std::round(-100 * std::log10(scorer_.of(hit, place).p_value))));
     // The motif's length is used, because the length of a hit with edits can differ
     std::uint64_t const length = motifs_.sequence(hit.motif).size();
     // Computes 1000 * (length - mismatches) / length in integers, rounded half up.
-    std::uint64_t const score = (2000 * (length - hit.mismatches) + length) / (2 * length);
+    return (2000 * (length - hit.mismatches) + length) / (2 * length);
+}
+
+void BedWriter::hit(Hit const& hit, Location const& place) {
     skipped_.see(place.record_name);
     auto const put = [&](auto const&... more) {
-        put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,
+        put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score(hit, place),
                 to_char(hit.strand), more...);
     };
     if (runs_)

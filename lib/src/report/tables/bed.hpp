@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report/hit_score.hpp"
 #include "report/report.hpp"
 #include "report/tables/report_table.hpp"
 
@@ -30,18 +31,21 @@ private:
 };
 
 /// BED report with six columns and no header. Score: round(1000 * (1 - d / motif length)); d = number of mismatches or edits.
-/// With runs of copies, a seventh column has the number of copies.
+/// Score of a hit of a matrix: min(1000, round(-100 * log10(p-value))), as in the tracks of JASPAR. With runs of copies, a seventh column has the number of copies.
 class BedWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "record start end motif score strand";
 
     BedWriter(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings = {})
-        : InFile(motifs, out), runs_(settings.runs) {}
+        : InFile(motifs, out), runs_(settings.runs), scorer_(settings.scores) {}
     void hit(Hit const& hit, Location const& place) override;
     [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
 
 private:
+    [[nodiscard]] std::uint64_t score(Hit const& hit, Location const& place) const;
+
     bool const runs_;
+    HitScorer const scorer_;
     SkippedLines skipped_;
 };
 

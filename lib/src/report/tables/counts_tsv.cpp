@@ -1,16 +1,27 @@
 #include "report/tables/counts_tsv.hpp"
 
+#include <string>
+
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
 
 void CountsTable::finish(RunOutcome const& outcome) {
     TableFormat const format = TableFormat::of_file(out_.path());
-    out_.write(format.header(columns));
+    bool const with_names = motifs_.matrix_count() != 0;
+    std::string names(columns);
+    if (with_names) names.insert(names.find(" hits"), " name");
+    out_.write(format.header(names));
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
         std::string_view const sequence = motifs_.sequence(motif);
-        format.put_row(out_, motifs_.id(motif), sequence, std::uint64_t{sequence.size()},
-                       cells_of(outcome.counts[motif]));
+        auto const put = [&](auto const&... more) {
+            format.put_row(out_, motifs_.id(motif), sequence, std::uint64_t{sequence.size()}, more...,
+                           cells_of(outcome.counts[motif]));
+        };
+        if (with_names)
+            put(name_of(motifs_, motif));
+        else
+            put();
     }
 }
 

@@ -41,6 +41,14 @@ std::size_t room(std::string_view text) noexcept {
     return 6 * text.size() + 2;
 }
 
+/// All numbers of a matrix, so that merge can read the matrix back
+Json matrix_object(Matrix const& matrix) {
+    Json object{{"columns", matrix.columns}};
+    if (matrix.sites != 0) object["sites"] = matrix.sites;
+    if (matrix.homer_threshold) object["homer_threshold"] = *matrix.homer_threshold;
+    return object;
+}
+
 /// Writes a row as text. The JSON library would build a tree for each row, which is slow for millions of rows.
 void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts,
                      GuidePairs const* pairs) {
@@ -61,6 +69,10 @@ void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, Mot
         text(R"(,"sequence_b":)", pairs->sequence_b(motif));
     }
     if (!gene.empty()) text(R"(,"gene":)", gene);
+    if (Matrix const* const matrix = motifs.matrix(motif)) {
+        if (!matrix->name.empty()) text(R"(,"name":)", matrix->name);
+        out.write(R"(,"matrix":)" + to_text(matrix_object(*matrix), -1));
+    }
     if (pairs == nullptr) number("length", std::uint64_t{sequence.size()});
     for (CountColumn const& column : count_columns)
         if (pairs == nullptr || column.of_pairs) number(column.name, column.of(counts));
@@ -142,6 +154,7 @@ Json run_object(RunInfo const& run) {
     object["inputs"] = inputs;
     object["samples"] = Json::array();
     for (SampleTotals const& sample : run.samples) object["samples"].push_back(sample_row(sample));
+    if (!run.matrices_without_hits.empty()) object["matrices_without_hits"] = run.matrices_without_hits;
     object["engines"] = engines;
     object["reason"] = run.reason;
     object["threads"] = run.threads;

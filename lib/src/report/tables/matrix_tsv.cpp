@@ -8,7 +8,7 @@
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
-void Matrix::finish(RunOutcome const& outcome) {
+void SampleMatrix::finish(RunOutcome const& outcome) {
     TableFormat const format = TableFormat::of_file(out_.path());
     std::vector<std::string> header{"sgRNA", "Gene"};
     for (MatrixColumn const& column : outcome.columns) header.push_back(column.sample);

@@ -16,6 +16,7 @@ public:
     explicit MotifTally(std::size_t motifs) : numbers_(motifs) {}
 
     [[nodiscard]] bool empty() const noexcept { return found_.empty(); }
+    [[nodiscard]] bool has(MotifId motif) const noexcept { return numbers_[motif] != 0; }
     void add(MotifId motif) {
         if (numbers_[motif]++ == 0) found_.push_back(motif);
     }

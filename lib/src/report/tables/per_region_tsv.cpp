@@ -5,12 +5,15 @@
 
 namespace motifcount::internal {
 
-PerRegionWriter::PerRegionWriter(MotifSet const& motifs, OutputFile& out, LiftNames names)
+PerRegionWriter::PerRegionWriter(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)
     : InFile(motifs, out),
       format_(TableFormat::of_file(out.path())),
-      lifter_(names),
+      lifter_(settings.lift_names),
+      scorer_(settings.scores),
       motifs_in_region_(motifs.size()) {
-    out_.write(format_.header(columns));
+    std::string names(columns);
+    if (scorer_.has_matrices()) names.append(" ").append(score_columns);
+    out_.write(format_.header(names));
 }
 
 void PerRegionWriter::hit(Hit const& hit, Location const& place) {
@@ -22,7 +25,11 @@ void PerRegionWriter::hit(Hit const& hit, Location const& place) {
     Hit const in_genome = lifter_.lifted(hit, place.record_name);
     Found& found = motifs_in_region_[hit.motif];
     if (found.hits == 0) found_.push_back(hit.motif);
-    if (found.hits++ == 0 || in_genome.mismatches < found.best.mismatches) found.best = in_genome;
+    HitScore const score = scorer_.is_matrix(hit.motif) ? scorer_.of(hit, place) : HitScore{};
+    if (found.hits++ == 0 || is_better(hit, score, found)) {
+        found.best = in_genome;
+        found.score = score;
+    }
 }
 
 void PerRegionWriter::end_input() {
@@ -30,9 +37,19 @@ void PerRegionWriter::end_input() {
     std::ranges::sort(found_);
     GenomeRegion const& region = lifter_.region_of(name_);
     for (MotifId const motif : found_) {
-        auto const [hits, best] = std::exchange(motifs_in_region_[motif], {});
-        format_.put_row(out_, region.sequence, region.start, region.end, name_, motifs_.id(motif), hits,
-                        best.start, best.end, to_char(best.strand), std::uint64_t{best.mismatches});
+        auto const [hits, best, score] = std::exchange(motifs_in_region_[motif], {});
+        auto const put = [&](auto const&... more) {
+            format_.put_row(out_, region.sequence, region.start, region.end, name_, motifs_.id(motif), hits,
+                            best.start, best.end, to_char(best.strand), more...);
+        };
+        std::string_view const empty;
+        std::uint64_t const distance = best.mismatches;
+        if (!scorer_.has_matrices())
+            put(distance);
+        else if (!scorer_.is_matrix(motif))
+            put(distance, empty, empty, empty);
+        else
+            put(empty, in_bits(score.score), shown_p_value(score.p_value), name_of(motifs_, motif));
     }
     found_.clear();
 }

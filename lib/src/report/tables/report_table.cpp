@@ -44,7 +44,7 @@ std::unique_ptr<Report> make_lifted(MotifSet const& motifs, OutputFile& out, Rep
 
 std::unique_ptr<Report> make_per_region(MotifSet const& motifs, OutputFile& out,
                                         ReportSettings const& settings) {
-    return std::make_unique<PerRegionWriter>(motifs, out, settings.lift_names);
+    return std::make_unique<PerRegionWriter>(motifs, out, settings);
 }
 
 std::unique_ptr<Report> make_record_matrix(MotifSet const& motifs, OutputFile& out,
@@ -61,6 +61,7 @@ constexpr ReportType table[] = {
               .option = "-o,--output",
               .help = "counts of each motif, TSV (default: standard output)",
               .columns = CountsTable::columns,
+              .note = "with matrices also name",
               .path = &OutputPaths::counts},
      .header = true,
      .shards = {.kind = Shards::sum, .text_columns = CountsTable::text_columns, .counts = true},
@@ -69,7 +70,8 @@ constexpr ReportType table[] = {
               .option = "--bed",
               .help = "positions of all hits, BED",
               .columns = BedWriter::columns,
-              .note = "no header; score = 1000 * (1 - mismatches or edits / length)",
+              .note =
+                  "no header; score = 1000 * (1 - mismatches or edits / length), or -100 * log10(p-value)",
               .path = &OutputPaths::bed},
      .shards = {.kind = Shards::concatenate},
      .make = make_lifted<BedWriter>},
@@ -77,7 +79,7 @@ constexpr ReportType table[] = {
               .option = "--sites",
               .help = "positions of all hits with the matched bases, TSV",
               .columns = SitesWriter::columns,
-              .note = "then edits cigar with -e, copies with --runs",
+              .note = "then edits cigar with -e, copies with --runs, score p_value name with matrices",
               .path = &OutputPaths::sites},
      .header = true,
      .shards = {.kind = Shards::concatenate},
@@ -86,6 +88,7 @@ constexpr ReportType table[] = {
               .option = "--per-record",
               .help = "hits of each motif in each record, TSV",
               .columns = PerRecordWriter::columns,
+              .note = "with matrices also the best hit and the sum of scores",
               .path = &OutputPaths::per_record},
      .header = true,
      .shards = {.kind = Shards::concatenate},
@@ -126,15 +129,15 @@ constexpr ReportType table[] = {
     {.kind = {.name = "matrix",
               .option = "--matrix",
               .help = "reads by motif and sample, TSV",
-              .columns = Matrix::columns,
+              .columns = SampleMatrix::columns,
               .note = "then the reads of each sample",
               .path = &OutputPaths::matrix},
      .header = true,
      .samples = ReportType::Samples::reads_by_motif,
      .pairs = true,
-     .shards = {.kind = Shards::sum, .text_columns = Matrix::text_columns},
+     .shards = {.kind = Shards::sum, .text_columns = SampleMatrix::text_columns},
      .join = ReportType::Join::columns,
-     .make = make<Matrix>},
+     .make = make<SampleMatrix>},
     {.kind = {.name = "group-counts",
               .option = "--group-counts",
               .help = "counts of each sample by gene, or by group of --groups, TSV",

@@ -11,6 +11,7 @@
 #include "motifcount/lift.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifcount/reports.hpp"
+#include "motifs/motif_scores.hpp"
 #include "output/output_file.hpp"
 #include "report/report.hpp"
 #include "report/tables/cell_rule.hpp"
@@ -26,6 +27,7 @@ struct ReportSettings {
     Assign assign = Assign::all;
     bool runs = false;                     ///< Whether hits are runs of copies (Hit::copies)
     LiftNames lift_names = LiftNames::no;  ///< Whether reports show positions in a genome
+    MotifScores const* scores = nullptr;   ///< Scores of the matrices; null if no motif is a matrix
 };
 
 /// Rule for merging the reports of shards (`--shard`)

@@ -33,10 +33,12 @@ SitesWriter::SitesWriter(MotifSet const& motifs, OutputFile& out, ReportSettings
     : InFile(motifs, out),
       format_(TableFormat::of_file(out.path())),
       edits_(settings.max_edits != 0),
-      runs_(settings.runs) {
+      runs_(settings.runs),
+      scorer_(settings.scores) {
     std::string names(columns);
     if (edits_) names.append(" ").append(edit_columns);
     if (runs_) names.append(" ").append(run_column);
+    if (scorer_.has_matrices()) names.append(" ").append(score_columns);
     out_.write(format_.header(names));
 }
 
@@ -49,11 +51,17 @@ void SitesWriter::hit(Hit const& hit, Location const& place) {
         for (char const letter : motifs_.sequence(hit.motif)) masks_.push_back(iupac_mask(letter));
         alignment = align(masks_, place.text, place.slot, length, hit.strand, table_);
     }
-    auto const put_row = [&](auto const&... more) {
+    auto const put_cells = [&](auto const& mismatches, auto const&... more) {
         format_.put_row(out_, place.record_name, motifs_.id(hit.motif), to_char(hit.strand), hit.start,
-                        hit.end, alignment.mismatches, Bases{place.text, place.slot, length, hit.strand},
-                        more...);
+                        hit.end, mismatches, Bases{place.text, place.slot, length, hit.strand}, more...);
     };
+    auto const put_row = [&](auto const&... more) { put_cells(alignment.mismatches, more...); };
+    std::string_view const empty;
+    if (scorer_.is_matrix(hit.motif)) {
+        auto const [score, p_value] = scorer_.of(hit, place);
+        return put_cells(empty, in_bits(score), shown_p_value(p_value), name_of(motifs_, hit.motif));
+    }
+    if (scorer_.has_matrices()) return put_row(empty, empty, empty);
     if (edits_)
         put_row(alignment.edits, alignment.cigar);
     else if (runs_)

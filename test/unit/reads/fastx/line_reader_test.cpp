@@ -89,6 +89,34 @@ TEST_CASE("compressed files and lines longer than a stretch") {
     CHECK(lines_of(dir.write("bgzf", bgzf_file(text, 1000))) == expected);
 }
 
+TEST_CASE("the beginning of a text is seen before its lines are read") {
+    TempDir dir;
+    std::string const mark = "\xEF\xBB\xBF";
+    LineReader reader(dir.write("text", mark + "a\n" + mark + "b"));
+    CHECK(reader.beginning() == "a\n" + mark + "b");
+    CHECK(reader.beginning() == "a\n" + mark + "b");
+    std::string_view line;
+    REQUIRE(reader.next(line));
+    CHECK(line == "a");
+    REQUIRE(reader.next(line));
+    CHECK(line == mark + "b");
+    CHECK_FALSE(reader.next(line));
+
+    std::string const text = std::string(100'000, 'a') + "\n" + std::string(100'000, 'b');
+    LineReader large(dir.write("gzip", gzip_member(text)));
+    CHECK(large.beginning().size() >= 65'536);
+    CHECK(text.starts_with(large.beginning()));
+    for (char const letter : {'a', 'b'}) {
+        REQUIRE(large.next(line));
+        CHECK(line == std::string(100'000, letter));
+    }
+    LineReader empty(dir.write("empty", ""));
+    CHECK(empty.beginning().empty());
+    CHECK_FALSE(empty.next(line));
+    LineReader reads(dir.write("reads", std::string("BAM\1\0\0", 6)));
+    CHECK_THROWS_AS((void)reads.beginning(), Error);
+}
+
 TEST_CASE("errors name file and line") {
     TempDir dir;
     std::string const path = dir.write("x y.txt", std::string("a\nb\0c\n", 6));

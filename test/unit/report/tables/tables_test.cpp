@@ -119,7 +119,7 @@ TEST_CASE("the matrix has a column per sample; missing genes are motif names") {
     std::vector<std::uint64_t> const second{0, largest, 0};
     std::vector<MatrixColumn> const columns{{"s1", first}, {"s 2", second}};
     CHECK(written([&](OutputFile& out) {
-              Matrix(motifs, out).finish({{}, {}, columns, "both", {}});
+              SampleMatrix(motifs, out).finish({{}, {}, columns, "both", {}});
           }) ==
           "sgRNA\tGene\ts1\ts 2\nlong\tGENE1\t1\t0\nGG\tGG\t0\t18446744073709551615\nlast\tlast\t3\t0\n");
 }
@@ -139,7 +139,7 @@ TEST_CASE(".csv tables have commas, and quotes around cells that need them") {
     std::vector<MatrixColumn> const columns{{"s, 1", first}, {"s2", first}};
     CHECK(written(
               [&](OutputFile& out) {
-                  Matrix(motifs, out).finish({{}, {}, columns, "both", {}});
+                  SampleMatrix(motifs, out).finish({{}, {}, columns, "both", {}});
               },
               "m.csv") == "sgRNA,Gene,\"s, 1\",s2\n\"a,b\",\"the_\"\"gene\"\"\",1,1\nplain,plain,0,0\n");
     CHECK(written(

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "dna/packed_text.hpp"
+#include "hits/hit_writer.hpp"
+#include "motifs/motif_scores.hpp"
+
+namespace motifcount::internal {
+
+/// Score of a hit of a matrix
+struct HitScore {
+    std::int32_t score = 0;  ///< In thousandths of a bit
+    double p_value = 1;
+};
+
+/// Scores the hits of matrices from their bases, so that engines and batches need not keep scores. Thread-safe.
+class HitScorer {
+public:
+    /// `scores`: null if no motif is a matrix; otherwise with p-values. Must outlive this object
+    explicit HitScorer(MotifScores const* scores) noexcept : scores_(scores) {}
+
+    /// True if reports have columns for scores
+    [[nodiscard]] bool has_matrices() const noexcept { return scores_ != nullptr; }
+    [[nodiscard]] bool is_matrix(MotifId motif) const noexcept {
+        return scores_ != nullptr && scores_->of(motif) != nullptr;
+    }
+    /// Returns the score of a hit for which is_matrix() is true. Complexity: linear in the length of the hit.
+    [[nodiscard]] HitScore of(Hit const& hit, Location const& place) const noexcept;
+
+private:
+    MotifScores const* scores_;
+};
+
+/// Formats a score in bits with three decimals, such as "-0.250".
+[[nodiscard]] std::string in_bits(std::int64_t score);
+/// Formats a p-value with three significant digits.
+[[nodiscard]] std::string shown_p_value(double p_value);
+
+}  // namespace motifcount::internal
