@@ -99,7 +99,7 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     cli::add_list(
         line,
         {group, "-k,--motifs", "FILE",
-         "motifs: FASTA, TSV/CSV with columns name, sequence[, gene], one sequence per line, or matrices"},
+         "motifs: FASTA, table of name, sequence[, gene], one sequence per line, or matrices"},
         settings.motif_files);
     cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; reported after the motifs of -k"},
                   settings.patterns);

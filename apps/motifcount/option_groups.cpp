@@ -128,8 +128,9 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
         {group, "-t,-@,--threads", "N", "number of threads (default: all CPUs available to this process)"}, 1,
         thread_limit, search.threads);
     std::string names;
-    for (std::string const& name : engine_names()) names += (names.empty() ? "" : ", ") + name;
-    cli::add_choice(line, {group, "--engine", "NAME", names}, engine_names(), search.engine);
+    for (std::string const& name : engine_names())
+        if (name != "auto") names += (names.empty() ? "" : " ") + name;
+    cli::add_choice(line, {group, "--engine", "auto|NAME", names}, engine_names(), search.engine);
     cli::add_parsed(line, {group, "--device", "DEVICE", "auto (default), cpu, cuda or cuda:0,1"},
                     [&search](std::string const& text) { search.device = parse_device(text); });
     cli::add_optional(

@@ -207,6 +207,7 @@ class Case:
         self.folder = folder
         self.motifs = draw_motifs(self.random)
         self.has_matrices = self.chance(0.15)
+        self.matrix_settings = None
         self.rules = Rules()
         self.arguments = []
         self.samples = []       # for each sample, its fragments
@@ -324,9 +325,10 @@ class Case:
         cut = self.random.choice([0, 0, self.random.randrange(len(self.motifs))])
         words, found = self.motifs[:cut], [matrices.draw_matrix(self.random, motif) for motif in self.motifs[cut:]]
         layout = self.random.choice(matrices.LAYOUTS)
-        if layout == "raw" and any(len(motif.sequence) == 4 for motif in found):  # its direction may be unknown
-            layout = "jaspar"
+        if layout == "raw" and any(len(motif.columns) == 4 for motif in found):
+            layout = "jaspar"  # Without letters, the direction of a matrix of 4 x 4 is unknown
         settings, arguments = matrices.draw_settings(self.random)
+        self.matrix_settings = settings
         for motif in words:
             motif.gene = ""
         for motif in found:

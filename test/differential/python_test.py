@@ -4,11 +4,13 @@
 
 usage: PYTHONPATH=PACKAGE python_test.py - WORK [CASES [FIRST_SEED]]
 """
+import math
 import os
 import pathlib
 import warnings
 
 import motifcount
+import numpy
 
 import oracle
 from cases import Difference, play_all
@@ -40,6 +42,14 @@ class Sequence:
         self.id = "other"
 
 
+class Counted:
+    """A matrix like those of Biopython"""
+
+    def __init__(self, motif, counts):
+        self.counts = counts
+        self.matrix_id, self.name = motif.id, motif.name
+
+
 class Case:
     def __init__(self, seed, folder):
         os.makedirs(folder)
@@ -61,9 +71,29 @@ class Case:
                        longest=rules.longest, non_overlapping=rules.non_overlapping, max_hits=rules.max_hits)
         if "--engine" in self.drawn.arguments:
             options["engine"] = self.drawn.arguments[self.drawn.arguments.index("--engine") + 1]
-        return {**options, "threads": self.random.randint(1, 4)}
+        return {**options, **self.matrix_options(), "threads": self.random.randint(1, 4)}
+
+    def matrix_options(self):
+        if not self.drawn.has_matrices:
+            return {}
+        options = dict(vars(self.drawn.matrix_settings))
+        a, c, g, t = options["background"]
+        options["background"] = self.random.choice([[a, c, g, t], {"T": t, "A": a, "G": g, "C": c}, f"{a},{c},{g},{t}"])
+        return options
+
+    def matrix(self, motif):
+        """Returns a matrix in one of the forms that MotifSet accepts."""
+        kind = self.random.randrange(5 if not motif.name else 2)
+        by_letter = {base: [column[i] for column in motif.columns] for i, base in enumerate("ACGT")}
+        return [motifcount.Matrix(motif.id, motif.columns, motif.name), Counted(motif, by_letter), (motif.id, by_letter),
+                (motif.id, numpy.array(motif.columns)), (motif.id, motif.columns)][kind]
 
     def motifs(self):
+        if self.drawn.has_matrices:
+            if self.random.random() < 0.5:
+                names = zip(self.drawn.arguments, self.drawn.arguments[1:])
+                return [pathlib.Path(name) for option, name in names if option == "-k"]
+            return [self.matrix(motif) if motif.is_matrix else (motif.id, motif.sequence) for motif in self.drawn.motifs]
         rows = [(motif.id, motif.sequence, motif.gene) for motif in self.drawn.motifs]
         if self.random.random() < 0.5:
             return rows
@@ -143,9 +173,10 @@ class Case:
                             found.start.tolist(), found.end.tolist(), found.mismatches.tolist()))
             if hits != wanted:
                 raise Difference(f"hits {hits}, expected {wanted}")
+            self.compare_scores(found, [hit for _, hit in answers[0].hits()])
             return
         rows = [row.split("\t") for row in oracle.counts(answers, motifs, rules).splitlines()[1:]]
-        wanted = [[int(cell) for cell in row[3:]] for row in rows]
+        wanted = [[int(cell) for cell in row[-4:]] for row in rows]
         columns = [list(row) for row in zip(found.hits.tolist(), found.forward.tolist(), found.reverse.tolist(),
                                             found.reads.tolist())]
         if columns != wanted:
@@ -158,6 +189,16 @@ class Case:
             counted = len(fragments)
             if (found.records, found.bases) != (counted, sum(len(record.sequence) for record in records)):
                 raise Difference(f"{found.records} records of {found.bases} bases, expected {counted}")
+
+
+    def compare_scores(self, found, wanted):
+        motifs = self.drawn.motifs
+        for one, hit in zip(found, wanted):
+            scores = (one.score, one.p_value)
+            motif = motifs[hit.motif]
+            expected = (hit.score / 1000, motif.p_values[hit.score]) if motif.is_matrix else (math.nan, math.nan)
+            if not numpy.allclose(scores, expected, rtol=1e-9, atol=0, equal_nan=True):
+                raise Difference(f"scores {scores}, expected {expected}")
 
 
 def main():

@@ -27,8 +27,9 @@ from ._errors import (
     UsageError,
     VerificationError,
 )
+from ._matrix import Matrix
 from ._motifs import Motif, Motifs, MotifSet
-from ._results import Classes, Conditions, Counts, Hits, Input, OffTargetSites, Progress
+from ._results import Classes, Conditions, Counts, Hit, Hits, Input, OffTargetSites, Progress
 from ._run import (
     OffTargetOptions,
     RunOptions,
@@ -49,11 +50,13 @@ __all__ = [
     "Counts",
     "DeviceError",
     "Error",
+    "Hit",
     "Hits",
     "Input",
     "InputError",
     "InternalError",
     "LimitError",
+    "Matrix",
     "Motif",
     "MotifError",
     "MotifSet",

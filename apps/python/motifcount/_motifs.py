@@ -6,21 +6,49 @@ import numbers
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union, cast, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Protocol, Union, cast, overload
 
 from . import _core
 from ._errors import InputError, UsageError
+from ._matrix import Array, Matrix, as_matrix, fields_of, is_columns, is_matrix
 
 if TYPE_CHECKING:
     import pandas
 
 
-class Motif(NamedTuple):
-    """A motif. The sequence is in upper case, with IUPAC codes and T for U. The gene is "" if unknown."""
-
+class _Fields(NamedTuple):
     id: str
     sequence: str
     gene: str = ""
+
+
+class Motif(_Fields):
+    """A motif, as a tuple (id, sequence, gene). The sequence is in upper case, with IUPAC codes and T for U. The gene is "" if
+    unknown. If the motif is a matrix, the sequence is the consensus of the matrix, and `matrix` is the Matrix; otherwise
+    `matrix` is `None`."""
+
+    matrix: Optional[Matrix] = None
+
+    def __new__(cls, id: str, sequence: str, gene: str = "", matrix: Optional[Matrix] = None) -> Motif:
+        motif = super().__new__(cls, id, sequence, gene)
+        motif.matrix = matrix
+        return motif
+
+    def __eq__(self, other: object) -> bool:
+        return tuple.__eq__(self, other) is True and self.matrix == getattr(other, "matrix", None)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Motif, (*self, self.matrix))
+
+    def __repr__(self) -> str:
+        matrix = "" if self.matrix is None else f", matrix={self.matrix!r}"
+        return f"Motif(id={self.id!r}, sequence={self.sequence!r}, gene={self.gene!r}{matrix})"
 
 
 class MotifSet:
@@ -29,15 +57,17 @@ class MotifSet:
 
     `source` is one of:
 
-    - the name of a file (str or os.PathLike): FASTA, a table (TSV or CSV) with one column of sequences, or one sequence per
-      line. The format and the compression are detected from the content;
+    - the name of a file (str or os.PathLike): FASTA, a table (TSV or CSV) with one column of sequences, one sequence per
+      line, or matrices (MEME, JASPAR, HOMER, TRANSFAC, UniPROBE, CIS-BP, HOCOMOCO). The format and the compression are
+      detected from the content;
     - an iterable of os.PathLike: files, which together are one set;
-    - a dict that maps ids to sequences;
+    - a dict that maps ids to sequences or to the columns of matrices (see Matrix);
     - a DataFrame with a column "sequence", in upper or lower case; see below;
     - a Series of sequences. Its index is used as ids if it consists of distinct strings;
-    - an iterable. Each item is a sequence (str), a tuple (id, sequence) or (id, sequence, gene), or a record such as
-      Biopython's SeqRecord. A record has the letters in `seq` or `sequence`, and an `id` or `name`;
-    - a single record, for one motif.
+    - an iterable. Each item is a sequence (str), a tuple (id, sequence) or (id, sequence, gene), a record such as
+      Biopython's SeqRecord, or a matrix. A record has the letters in `seq` or `sequence`, and an `id` or `name`. A matrix is
+      a Matrix, a tuple (id, columns), or a motif of Biopython, which has its counts in `counts`;
+    - a single record or matrix, for one motif.
 
     A DataFrame may also have columns with ids and genes. Their names are "id" and "gene", or other usual names such as
     "sgRNA" or "Gene Symbol". A column of ids that is not named "id" is ignored if an id occurs twice; if most of its ids
@@ -56,6 +86,9 @@ class MotifSet:
     >>> motifs = MotifSet({"EcoRI": "gaattc", "HincII": "GTYRAC"})
     >>> len(motifs), motifs[0], motifs.ids
     (2, Motif(id='EcoRI', sequence='GAATTC', gene=''), ['EcoRI', 'HincII'])
+    >>> mixed = MotifSet(["GAATTC", ("TATA", [[1, 0, 0, 9], [9, 0, 1, 0], [0, 0, 0, 10]])])
+    >>> mixed[1].sequence, mixed[1].matrix.columns[2], mixed[0].matrix
+    ('TAT', (0.0, 0.0, 0.0, 10.0), None)
     >>> MotifSet(["GAATTX"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
@@ -71,6 +104,8 @@ class MotifSet:
         check_columns(columns)
         if isinstance(source, Iterator) and not hasattr(source, "read"):
             source = cast(Motifs, list(source))
+        if is_matrix(source):
+            source = cast(Motifs, [source])
         files = _files_of(source)
         if files:
             for name in files:
@@ -92,17 +127,18 @@ class MotifSet:
         if isinstance(source, (bytes, bytearray)) or hasattr(source, "read") or not isinstance(source, Iterable):
             kind = type(source).__name__
             raise TypeError(f"motifs must be a file name, a dict, a DataFrame or an iterable of sequences, not {kind}")
-        ids, sequences, genes = [], [], []
+        ids: list[Any] = []
+        sequences: list[Any] = []
+        genes: list[Any] = []
+        matrices = []
         for entry in source.items() if isinstance(source, Mapping) else _entries_of(source):
-            fields = ("", entry) if isinstance(entry, (str, bytes)) else entry
-            if not isinstance(entry, (tuple, list)) and is_record(entry):
-                fields = (name_of(entry), entry)
-            if not isinstance(fields, (tuple, list)) or len(fields) not in (2, 3):
-                raise TypeError(f"a motif must be a sequence, (id, sequence) or (id, sequence, gene), not {entry!r}")
-            ids.append(fields[0])
-            sequences.append(_core.letters_of(fields[1]))
-            genes.append(fields[2] if len(fields) == 3 else "")
-        self._core = _core.MotifSet.from_lists(ids, sequences, genes, "motif ")
+            id, sequence, gene = _fields_of(entry)
+            if isinstance(sequence, Matrix):
+                matrices.append(fields_of(len(ids), sequence))
+            ids.append(id)
+            sequences.append("" if isinstance(sequence, Matrix) else _core.letters_of(sequence))
+            genes.append(gene)
+        self._core = _core.MotifSet.from_lists(ids, sequences, genes, matrices, "motif ")
 
     @classmethod
     def _of_core(cls, core: _core.MotifSet) -> MotifSet:
@@ -112,9 +148,16 @@ class MotifSet:
 
     @classmethod
     def _of_lists(
-        cls, ids: list[str], sequences: list[str], genes: list[str], warnings: list[str], notes: list[str]
+        cls,
+        ids: list[str],
+        sequences: list[str],
+        genes: list[str],
+        warnings: list[str],
+        notes: list[str],
+        matrices: Mapping[int, Matrix] = {},
     ) -> MotifSet:
-        new = cls._of_core(_core.MotifSet.from_lists(ids, sequences, genes, "motif "))
+        fields = [fields_of(*item) for item in matrices.items()]
+        new = cls._of_core(_core.MotifSet.from_lists(ids, sequences, genes, fields, "motif "))
         new._table_warnings, new._table_notes = warnings, notes
         return new
 
@@ -132,10 +175,11 @@ class MotifSet:
             number = range(len(self))[index]
         except IndexError:
             raise IndexError(f"motif {index}: the index must be below {len(self)}") from None
-        return Motif(self._core.id(number), self._core.sequence(number), self._core.gene(number))
+        matrix = self._matrices.get(number) if self._core.matrix_count() else None
+        return Motif(self._core.id(number), self._core.sequence(number), self._core.gene(number), matrix)
 
     def __iter__(self) -> Iterator[Motif]:
-        return map(Motif, *self._texts)
+        return map(Motif, *self._texts, map(self._matrices.get, range(len(self))))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MotifSet) and list(self) == list(other)
@@ -144,7 +188,8 @@ class MotifSet:
         return hash(self.checksum)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (MotifSet._of_lists, (*map(list, self._texts), self._table_warnings, self._table_notes))
+        texts = map(list, self._texts)
+        return (MotifSet._of_lists, (*texts, self._table_warnings, self._table_notes, self._matrices))
 
     def __repr__(self) -> str:
         return f"<motifcount.MotifSet of {len(self)} motifs>"
@@ -154,6 +199,17 @@ class MotifSet:
         """Ids, sequences and genes of all motifs, as immutable tuples."""
         return tuple(self._core.ids()), tuple(self._core.sequences()), tuple(self._core.genes())
 
+    @cached_property
+    def _matrices(self) -> dict[int, Matrix]:
+        """Matrices by the index of the motif, in ascending order."""
+        found = {}
+        for number in range(len(self) if self._core.matrix_count() else 0):
+            fields = self._core.matrix(number)
+            if fields is not None:
+                name, columns, sites, homer_threshold = fields
+                found[number] = Matrix(self._core.id(number), columns, name, sites, homer_threshold)
+        return found
+
     @property
     def ids(self) -> list[str]:
         """Ids, one per motif. Each call makes a new list; use motifs[i].id to get a single id faster."""
@@ -161,7 +217,7 @@ class MotifSet:
 
     @property
     def sequences(self) -> list[str]:
-        """Sequences, one per motif, in upper case and with T for U. Each call makes a new list."""
+        """Sequences, one per motif, in upper case and with T for U; the consensus of a matrix. Each call makes a new list."""
         return list(self._texts[1])
 
     @property
@@ -181,16 +237,18 @@ class MotifSet:
 
     @property
     def checksum(self) -> str:
-        """Checksum of all ids, sequences and genes in order: 32 hexadecimal digits, the same on every machine."""
+        """Checksum of all ids, sequences, genes and matrices in order: 32 hexadecimal digits, the same on every machine."""
         return self._core.checksum()
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Returns a DataFrame with one row per motif: columns sequence and gene, indexed by id."""
+        """Returns a DataFrame with one row per motif: columns sequence and gene, and if there are matrices also name. Indexed
+        by id."""
         import pandas
 
-        return pandas.DataFrame(
-            {"sequence": self.sequences, "gene": self.genes}, index=pandas.Index(self.ids, name="id")
-        )
+        columns = {"sequence": self.sequences, "gene": self.genes}
+        if self._matrices:
+            columns["name"] = ["" if motif.matrix is None else motif.matrix.name for motif in self]
+        return pandas.DataFrame(columns, index=pandas.Index(self.ids, name="id"))
 
 
 class Table(Protocol):
@@ -222,17 +280,32 @@ class Letters(Protocol):
     def __bytes__(self) -> bytes: ...
 
 
+class CountedMotif(Protocol):
+    """A matrix with its counts per letter in `counts`, such as a motif of Biopython."""
+
+    @property
+    def counts(self) -> Any: ...
+
+
 Record = Union[SeqRecord, SequenceRecord]
+#: Item of a set of motifs, without an id
+_Item = Union[str, Letters, Record, Matrix, CountedMotif]
+#: Columns of a matrix, in the order A, C, G, T or by letter
+_Numbers = Union[Array, Sequence[Sequence[float]], Mapping[str, Sequence[float]]]
 
 #: Sources from which a MotifSet can be made
 Motifs = Union[
     str,
     "os.PathLike[str]",
-    Mapping[str, Union[str, Letters, Record]],
+    Mapping[str, Union[_Item, _Numbers]],
     Table,
     Letters,
     Record,
-    Iterable[Union[str, tuple[str, str], tuple[str, str, str], Letters, Record, "os.PathLike[str]"]],
+    Matrix,
+    CountedMotif,
+    Iterable[
+        Union[_Item, tuple[str, str], tuple[str, str, str], tuple[str, Union[_Numbers, Matrix]], Motif, "os.PathLike[str]"]
+    ],
 ]
 
 
@@ -275,6 +348,28 @@ def _files_of(source: Any) -> list[Any]:
         return [source]
     is_list = isinstance(source, (list, tuple)) and all(isinstance(entry, os.PathLike) for entry in source)
     return list(source) if is_list else []
+
+
+def _fields_of(entry: Any) -> tuple[Any, Any, Any]:
+    """Returns the id, the sequence or Matrix, and the gene of an entry."""
+    if isinstance(entry, Motif):
+        return entry[:3] if entry.matrix is None else (entry.id, as_matrix(entry.matrix, entry.id), "")
+    if isinstance(entry, (str, bytes)):
+        return "", entry, ""
+    if not isinstance(entry, (tuple, list)) and is_record(entry):
+        return name_of(entry), entry, ""
+    if is_matrix(entry):
+        matrix = as_matrix(entry)
+        return matrix.id, matrix, ""
+    if not isinstance(entry, (tuple, list)) or len(entry) not in (2, 3):
+        shown = type(entry).__name__ if hasattr(entry, "shape") else repr(entry)
+        raise TypeError(
+            f"a motif must be a sequence, (id, sequence), (id, sequence, gene), a Matrix or (id, columns), not {shown}"
+        )
+    id, sequence, *gene = entry
+    if not gene and not is_record(sequence) and (is_matrix(sequence) or is_columns(sequence)):
+        return id, as_matrix(sequence, id), ""
+    return id, sequence, gene[0] if gene else ""
 
 
 def _entries_of(source: Iterable[Any]) -> Iterable[Any]:
@@ -342,7 +437,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         found["id"] = list(index)
         taken["id"] = "the index"
     empty = [""] * len(found["sequence"])
-    core = _core.MotifSet.from_lists(found.get("id", empty), found["sequence"], found.get("gene", empty), "row ")
+    core = _core.MotifSet.from_lists(found.get("id", empty), found["sequence"], found.get("gene", empty), [], "row ")
     genes = f"genes from {taken['gene']}" if "gene" in taken else "no genes"
     return core, warnings, [f"DataFrame: sequences from {taken['sequence']}, ids from {taken['id']}, {genes}"]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import operator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
@@ -140,7 +141,8 @@ class Counts:
         return sum(entry.bases for entry in self.inputs)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Returns a DataFrame with one row per motif, indexed by id: sequence, gene, hits, forward, reverse, reads."""
+        """Returns a DataFrame with one row per motif, indexed by id: the columns of MotifSet.to_pandas(), then
+        hits, forward, reverse, reads."""
         frame = self.motifs.to_pandas()
         for name in ("hits", "forward", "reverse", "reads"):
             frame[name] = getattr(self, name)
@@ -161,9 +163,22 @@ class Counts:
         )
 
 
+class Hit(NamedTuple):
+    """A hit; the fields are the entries of the arrays in Hits. `score` and `p_value` are NaN for sequences."""
+
+    record: int
+    motif: int
+    strand: int
+    start: int
+    end: int
+    mismatches: int
+    score: float
+    p_value: float
+
+
 class Hits:
     """Hits, sorted by record, start, end, motif, strand. Arrays have the shape (hits,). Can be pickled. == compares
-    identity; to compare hits, compare the arrays.
+    identity; to compare hits, compare the arrays. `hits[i]` is a single Hit.
 
     >>> from motifcount import Searcher
     >>> hits = Searcher(["GAATTC", "ACCC"]).find(["TTGAATTC", "AGGGT"])
@@ -171,6 +186,9 @@ class Hits:
     ([0, 1], [0, 1], [1, -1])
     >>> hits.start.tolist(), hits.end.tolist(), hits.mismatches.tolist()
     ([2, 1], [8, 5], [0, 0])
+    >>> hits = Searcher([("TATA", [[1, 0, 0, 9], [9, 0, 1, 0], [0, 0, 0, 10]])], p_value=0.05).find("CCTATCC")
+    >>> hits.scores.tolist(), hits.p_values.tolist(), hits[0].start
+    ([5.665], [0.015625], 2)
     """
 
     __slots__ = ("_arrays", "_columns", "motifs", "notes")
@@ -192,7 +210,8 @@ class Hits:
         return len(self._arrays["record"] if self._columns is None else self._columns)
 
     def __getstate__(self) -> tuple[MotifSet, dict[str, Any], list[str]]:
-        for name in ("record", "motif", "strand", "start", "end", "mismatches", "length", "names"):
+        names = ["record", "motif", "strand", "start", "end", "mismatches", "length", "names"]
+        for name in names + ["score", "p_value"] * self._has_scores:
             self._array(name)
         return self.motifs, self._arrays, self.notes
 
@@ -202,6 +221,30 @@ class Hits:
 
     def __repr__(self) -> str:
         return f"<motifcount.Hits: {len(self)}>"
+
+    def __getitem__(self, index: int) -> Hit:
+        try:
+            number = range(len(self))[operator.index(index)]
+        except IndexError:
+            raise IndexError(f"hit {index}: the index must be below {len(self)}") from None
+        return Hit(*(array[number].item() for array in self._of_hits()))
+
+    def __iter__(self) -> Iterator[Hit]:
+        return map(Hit, *(array.tolist() for array in self._of_hits()))
+
+    def _of_hits(self) -> tuple[NDArray[Any], ...]:
+        """Returns one array per field of Hit."""
+        arrays = (self.record, self.motif, self.strand, self.start, self.end, self.mismatches)
+        return (*arrays, self.scores, self.p_values)
+
+    @property
+    def _has_scores(self) -> bool:
+        return self.motifs._core.matrix_count() > 0
+
+    def _scores(self, name: str) -> NDArray[numpy.float64]:
+        import numpy
+
+        return self._array(name) if self._has_scores else numpy.full(len(self), numpy.nan)
 
     @property
     def record(self) -> NDArray[numpy.int64]:
@@ -230,8 +273,18 @@ class Hits:
 
     @property
     def mismatches(self) -> NDArray[numpy.uint8]:
-        """Number of mismatches; with max_edits, number of edits"""
+        """Number of mismatches; with max_edits, number of edits; 0 for hits of matrices"""
         return self._array("mismatches")  # type: ignore[no-any-return]
+
+    @property
+    def scores(self) -> NDArray[numpy.float64]:
+        """Score in bits, a multiple of 0.001; NaN for hits of sequences"""
+        return self._scores("score")
+
+    @property
+    def p_values(self) -> NDArray[numpy.float64]:
+        """Probability that a window of random sequence scores at least as high; NaN for hits of sequences"""
+        return self._scores("p_value")
 
     @property
     def record_names(self) -> list[str]:
@@ -248,8 +301,9 @@ class Hits:
         return self._array("length")  # type: ignore[no-any-return]
 
     def to_pandas(self, *, names: bool = False) -> pandas.DataFrame:
-        """Returns a DataFrame with one row per hit: record, motif (its id), strand ("+" or "-"), start, end, mismatches. `names`:
-        whether to add record_name and record_length; requires `names=True` in `find` or `find_file`.
+        """Returns a DataFrame with one row per hit: record, motif (its id), strand ("+" or "-"), start, end, mismatches; if
+        there are matrices also score, p_value and name. `names`: whether to add record_name and record_length; requires
+        `names=True` in `find` or `find_file`.
         """
         import numpy
         import pandas
@@ -265,6 +319,9 @@ class Hits:
                 "mismatches": self.mismatches,
             }
         )
+        if self._has_scores:
+            frame["score"], frame["p_value"] = self.scores, self.p_values
+            frame["name"] = self.motifs.to_pandas()["name"].to_numpy()[self.motif]
         if names:
             frame["record_name"] = self.record_names
             frame["record_length"] = self.record_lengths

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Optional, TypedDict, TypeVar, Union
 
 from . import _core
 from ._errors import UsageError
-from ._motifs import MotifSet
+from ._matrix import Background, Matrix, background_of, number_of
+from ._motifs import Motif, MotifSet
 from ._results import Classes, Conditions, Counts, OffTargetSites, ProgressCallback, listener
 from ._searcher import Offsets, Path, Region, _warn, offsets_text, region_text
 
@@ -65,7 +66,7 @@ class _ReadOptions(_SearchOptions, total=False):
 class RunOptions(_ReadOptions, total=False):
     """Options of the command `motifcount` by their long names, with underscores; see `motifcount --help`. -1 and -2 are
     first_mates and second_mates. Options that can be repeated accept a list. max_hits=0 and threads=0 have no effect.
-    `region` and `offsets` can be numbers, as for a Searcher.
+    `region`, `offsets` and `background` can be numbers, as for a Searcher.
     """
 
     max_hits: int
@@ -74,6 +75,10 @@ class RunOptions(_ReadOptions, total=False):
     lift_names: str
     motifs: Paths
     pattern: Union[str, Iterable[str]]
+    p_value: float
+    min_score: float
+    background: Background
+    pseudocount: float
     max_edits: int
     all_ends: bool
     min_read_hits: int
@@ -138,6 +143,7 @@ _FLAGS = {
 }  # fmt: skip
 #: Options for which 0 means "not given", as for a Searcher
 _WITHOUT = {"max_hits", "min_read_hits", "runs", "threads", "max_sites_per_guide", "top"}
+_REALS = {"p_value", "min_score", "pseudocount"}
 _NUMBERS = {
     "max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads", "dna_bulge", "rna_bulge",
     "max_sites_per_guide", "min_read_hits", "runs", "top",
@@ -360,8 +366,7 @@ def merge(
         if output is not None or mqc is not None or sample is not None:
             _core.merge(files, merged if output is None else output, mqc or "", sample or "")
     rows: list[dict[str, Any]] = found["motifs"]
-    sequences = [row["sequence"] if "sequence" in row else row["sequence_a"] + row["sequence_b"] for row in rows]
-    motifs = MotifSet((row["id"], sequence, row.get("gene", "")) for row, sequence in zip(rows, sequences))
+    motifs = MotifSet(map(_motif_of, rows))
     classes = dict(found.get("assignment", {}))
     classes.pop("rule", None)
     fields = next((kind._fields for kind in (Classes, Conditions) if set(kind._fields) == set(classes)), None)
@@ -369,6 +374,15 @@ def merge(
     columns = _MergedColumns(rows)
     whole = (sample or "sample", found["records"], found["bases"])
     return RunResult(motifs, columns, [whole], totals, [], [], samples=[(*whole, columns, classes)])
+
+
+def _motif_of(row: dict[str, Any]) -> Motif:
+    """Returns the motif of a row in a JSON report."""
+    sequence = row["sequence"] if "sequence" in row else row["sequence_a"] + row["sequence_b"]
+    numbers = row.get("matrix")
+    if numbers is None:
+        return Motif(row["id"], sequence, row.get("gene", ""))
+    return Motif(row["id"], sequence, "", Matrix(row["id"], name=row.get("name", ""), **numbers))
 
 
 class _MergedColumns:
@@ -434,6 +448,10 @@ def _words(function: str, name: str, value: Any) -> list[Any]:
         return [f"--verify={value}"]
     if name in ("region", "offsets"):
         value = (region_text if name == "region" else offsets_text)(f"{function}(): {name}", value)
+    if name in _REALS and not isinstance(value, str):
+        value = repr(number_of(f"{function}(): {name}", value))
+    if name == "background" and not isinstance(value, (str, os.PathLike)):
+        value = ",".join(map(repr, background_of(value) or ()))
     words: list[Any] = []
     for one in [value] if isinstance(value, numbers.Integral) else _several(function, name, value):
         text = str(int(one)) if isinstance(one, numbers.Integral) else os.fsdecode(one)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
 from ._errors import MotifcountWarning, UsageError
+from ._matrix import Background, background_of, number_of
 from ._motifs import Letters, Motifs, MotifSet, Record, is_record, name_of, refuse_file, refuse_files, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
@@ -68,6 +69,10 @@ class Searcher:
     - non_overlapping: count only hits that do not overlap an earlier hit of any motif
     - max_hits: stop after the record in which the number of hits reaches max_hits; 0: no limit. Errors in later records are
       raised only if these records were already read
+    - p_value: maximum p-value of hits of matrices (default 1e-4, or the threshold of a HOMER file); min_score: minimum score in
+      bits, instead of the default of p_value. If both are given, both apply
+    - background: base frequencies for scores and p-values of matrices (default: uniform): four numbers for A, C, G, T, a dict,
+      "nrdb", or the name of a MEME background file; pseudocount: total pseudocount per column (default 0.1)
     - engine, device: "auto", or a name listed by `motifcount --help`
     - threads: number of threads; 0: the CPUs available to this process
 
@@ -103,6 +108,10 @@ class Searcher:
         longest: bool = False,
         non_overlapping: bool = False,
         max_hits: int = 0,
+        p_value: Optional[float] = None,
+        min_score: Optional[float] = None,
+        background: Optional[Background] = None,
+        pseudocount: Optional[float] = None,
         engine: str = "auto",
         device: str = "auto",
         threads: int = 0,
@@ -130,6 +139,10 @@ class Searcher:
             "longest": _flag("longest", longest),
             "non_overlapping": _flag("non_overlapping", non_overlapping),
             "max_hits": _number("max_hits", max_hits),
+            "p_value": _real("p_value", p_value),
+            "min_score": _real("min_score", min_score),
+            "background": background_of(background),
+            "pseudocount": _real("pseudocount", pseudocount),
         }
         self._settings = settings
         self._core = _core.Searcher(self._motifs._core, **settings)
@@ -294,6 +307,11 @@ class Searcher:
         return self._core.reason()
 
     @property
+    def notes(self) -> list[str]:
+        """Notes on matrices: thresholds below 0, and settings that do not apply to HOMER matrices"""
+        return self._core.notes()
+
+    @property
     def threads(self) -> int:
         """Number of threads per search"""
         return self._core.threads()
@@ -302,7 +320,10 @@ class Searcher:
         return (_rebuild, (self._motifs, self._settings))
 
     def __repr__(self) -> str:
-        given = {name: value for name, value in self._settings.items() if value not in ("auto", "any", "", 0, False)}
+        settings = self._settings
+        given = {name: settings[name] for name in settings if settings[name] not in ("auto", "any", "", 0, False, None)}
+        if settings["min_score"] is not None:  # Also 0 is a limit
+            given["min_score"] = settings["min_score"]
         return f"<motifcount.Searcher for {len(self._motifs)} motifs, {given}>"
 
 
@@ -329,6 +350,10 @@ def _number(name: str, value: int) -> int:
     if not 0 <= number <= most:
         raise UsageError(f"{name} {number}: expected a whole number from 0 to {most}")
     return number
+
+
+def _real(name: str, value: Optional[float]) -> Optional[float]:
+    return None if value is None else number_of(name, value)
 
 
 def _position(file: Any) -> int:

@@ -38,9 +38,9 @@ void HitColumns::reserve(std::size_t size) {
     mismatches.reserve(size);
 }
 
-void HitColumns::add(std::span<Hit const> hits, std::uint64_t first) {
+void HitColumns::add(std::span<Hit const> hits) {
     for (Hit const& hit : hits) {
-        record.push_back(static_cast<std::int64_t>(first + hit.record));
+        record.push_back(static_cast<std::int64_t>(hit.record));
         motif.push_back(static_cast<std::int64_t>(hit.motif));
         strand.push_back(hit.strand == Strand::forward ? 1 : -1);
         start.push_back(static_cast<std::int64_t>(hit.start));
@@ -49,9 +49,24 @@ void HitColumns::add(std::span<Hit const> hits, std::uint64_t first) {
     }
 }
 
-void HitColumns::add(SearchedRecord const& searched) {
+void HitColumns::add(Hit const& hit, MatrixScore found) {
+    add(hit);
+    score.push_back(found.bits);
+    p_value.push_back(found.p_value);
+}
+
+void HitColumns::add(std::span<Hit const> hits, std::span<std::string_view const> records,
+                     Searcher const& searcher) {
+    if (searcher.motifs().matrix_count() == 0) return add(hits);
+    for (Hit const& hit : hits) add(hit, searcher.score(hit, records[hit.record]));
+}
+
+void HitColumns::add(SearchedRecord const& searched, Searcher const& searcher) {
     if (searched.hits.empty()) return;
-    add(searched.hits);
+    if (searcher.motifs().matrix_count() == 0)
+        add(searched.hits);
+    else
+        for (Hit const& hit : searched.hits) add(hit, searcher.score(hit, searched.sequence));
     names->push_back({std::string(searched.name), searched.hits.size()});
     length.resize(record.size(), static_cast<std::int64_t>(searched.sequence.size()));
 }
@@ -89,6 +104,8 @@ void bind_arrays(nb::module_& module) {
     bind_column(hits, "start", &HitColumns::start);
     bind_column(hits, "end", &HitColumns::end);
     bind_column(hits, "mismatches", &HitColumns::mismatches);
+    bind_column(hits, "score", &HitColumns::score);
+    bind_column(hits, "p_value", &HitColumns::p_value);
     bind_column(hits, "length", &HitColumns::length);
     hits.def("names", &names_of);
 

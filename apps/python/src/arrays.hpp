@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "motifcount/off_target.hpp"
@@ -25,6 +26,8 @@ struct HitColumns {
     std::vector<std::int64_t> start;
     std::vector<std::int64_t> end;
     std::vector<std::uint8_t> mismatches;
+    std::vector<double> score;    ///< Score in bits; NaN for sequences. Empty if no motif is a matrix
+    std::vector<double> p_value;  ///< As for `score`
 
     /// Name and number of hits of a record
     struct Named {
@@ -36,11 +39,13 @@ struct HitColumns {
     std::vector<std::int64_t> length;  ///< Length of the hit's record; empty if names were not requested
 
     void reserve(std::size_t size);
-    /// Appends hits. `first` is added to their record numbers.
-    void add(std::span<Hit const> hits, std::uint64_t first = 0);
+    void add(std::span<Hit const> hits);
     void add(Hit const& hit) { add({&hit, 1}); }
-    /// Appends the hits in a record, with its name and length. `names` must not be empty.
-    void add(SearchedRecord const& record);
+    void add(Hit const& hit, MatrixScore found);
+    /// Appends the hits in records, with their scores if the searcher has matrices. Hit::record is the index in `records`.
+    void add(std::span<Hit const> hits, std::span<std::string_view const> records, Searcher const& searcher);
+    /// Appends the hits in a record, with its name and length, and with scores like add(). `names` must not be empty.
+    void add(SearchedRecord const& record, Searcher const& searcher);
 };
 
 /// Columns of counts, one entry per motif. Signed, so that users can subtract counts.

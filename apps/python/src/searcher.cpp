@@ -1,5 +1,7 @@
 #include "motifcount/searcher.hpp"
 
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -7,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "arrays.hpp"
@@ -52,7 +55,7 @@ public:
     /// Searches records on the calling thread.
     void find(std::span<std::string_view const> records, HitColumns& hits) const {
         std::unique_ptr<Finder> finder = take();
-        hits.add(finder->find(records));
+        hits.add(finder->find(records), records, searcher_);
         std::scoped_lock const lock(mutex_);
         idle_.push_back(std::move(finder));
     }
@@ -86,7 +89,13 @@ nb::tuple search(SharedSearcher const& searcher, Input&& inputs, HitColumns* hit
     supervise(meeting, listener, feeder, [&](std::stop_token stop) {
         SearchCallbacks callbacks;
         if (hits != nullptr && hits->names)
-            callbacks.record = [hits](SearchedRecord const& record) { hits->add(record); };
+            callbacks.record = [hits, own = searcher.operator->()](SearchedRecord const& record) {
+                hits->add(record, *own);
+            };
+        else if (hits != nullptr && searcher->motifs().matrix_count() != 0)
+            callbacks.scored_hit = [hits](Hit const& hit, MatrixScore score, std::string_view) {
+                hits->add(hit, score);
+            };
         else if (hits != nullptr)
             callbacks.hit = [hits](Hit const& hit, std::string_view) { hits->add(hit); };
         callbacks.sink = &listener;
@@ -224,7 +233,9 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
                std::string const& region, std::string const& offsets, std::string const& upstream,
                std::string const& downstream, unsigned flank_mismatches, std::string const& ambiguous_bases,
                unsigned min_quality, std::uint64_t min_read_hits, bool all_of, std::uint64_t runs,
-               bool longest, bool non_overlapping, std::uint64_t max_hits) {
+               bool longest, bool non_overlapping, std::uint64_t max_hits, std::optional<double> p_value,
+               std::optional<double> min_score, std::optional<Background> background,
+               std::optional<double> pseudocount) {
     ReleasedGil const released;
     SearchSettings settings;
     settings.strand = parse_strand(strand);
@@ -234,6 +245,7 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
     settings.engine = engine;
     settings.device = parse_device(device);
     settings.threads = threads;
+    settings.matrices = {p_value, min_score, background, pseudocount};
     HitFilters filters;
     filters.assign = parse_assign(assign);
     if (!region.empty()) filters.region = parse_region(region);
@@ -250,6 +262,13 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
     filters.non_overlapping = non_overlapping;
     filters.max_hits = max_hits;
     new (self) SharedSearcher(motifs, settings, filters);
+}
+
+/// Returns the background for a value of the command: a name, or a file.
+Background background_of(nb::handle value) {
+    std::string const text = from_path(value);
+    ReleasedGil const released;
+    return read_background(text);
 }
 
 /// Returns the maximum of each numeric parameter of Searcher, by name.
@@ -275,7 +294,9 @@ void bind_searcher(nb::module_& module) {
              nb::arg("threads"), nb::arg("assign"), nb::arg("region"), nb::arg("offsets"),
              nb::arg("upstream"), nb::arg("downstream"), nb::arg("flank_mismatches"),
              nb::arg("ambiguous_bases"), nb::arg("min_quality"), nb::arg("min_read_hits"), nb::arg("all_of"),
-             nb::arg("runs"), nb::arg("longest"), nb::arg("non_overlapping"), nb::arg("max_hits"))
+             nb::arg("runs"), nb::arg("longest"), nb::arg("non_overlapping"), nb::arg("max_hits"),
+             nb::arg("p_value").none(), nb::arg("min_score").none(), nb::arg("background").none(),
+             nb::arg("pseudocount").none())
         .def("count_files", &count_files, nb::arg("paths"), nb::arg("mates"), nb::arg("progress").none())
         .def("count_stream", &count_stream, nb::arg("file"), nb::arg("mates").none(),
              nb::arg("progress").none())
@@ -287,6 +308,7 @@ void bind_searcher(nb::module_& module) {
         .def("find_named", &find_named, nb::arg("records"), nb::arg("progress").none())
         .def("find_file", &find_file, nb::arg("path").none(), nb::arg("progress").none(), nb::arg("names"))
         .def("warnings", [](SharedSearcher const& self) { return list_of(self->warnings()); })
+        .def("notes", [](SharedSearcher const& self) { return list_of(self->notes()); })
         .def("reason", [](SharedSearcher const& self) { return self->reason(); })
         .def("threads", [](SharedSearcher const& self) { return self->threads(); })
         .def("engines", [](SharedSearcher const& self) {
@@ -296,6 +318,7 @@ void bind_searcher(nb::module_& module) {
             return engines;
         });
     module.def("limits", &limits);
+    module.def("read_background", &background_of, nb::arg("value"));
     module.def("letters_of", &letters_of, nb::arg("record").none());
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,13 @@ struct Matrix {
     std::optional<double> homer_threshold = {};
 
     friend bool operator==(Matrix const&, Matrix const&) = default;
+};
+
+/// Score of a window under a matrix; NaN if there is no score
+struct MatrixScore {
+    double bits = std::numeric_limits<double>::quiet_NaN();  ///< A multiple of 0.001 bits
+    /// Probability that a window of random sequence scores at least as high. NaN below the threshold of hits
+    double p_value = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Settings of a search for matrices. No effect on other motifs. lib/doc/matrices.md defines scores and p-values.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "motifcount/inputs.hpp"
+#include "motifcount/matrix.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
@@ -40,6 +41,8 @@ struct SearchedRecord {
 struct SearchCallbacks {
     /// Called for each hit that passes the filters, in report order. `record_name` is valid only during the call.
     std::function<void(Hit const& hit, std::string_view record_name)> hit = {};
+    /// Called like hit(), with the score of the hit; NaN for hits of sequences.
+    std::function<void(Hit const& hit, MatrixScore score, std::string_view record_name)> scored_hit = {};
     /// Called for each record with a hit, after the calls to hit() for its hits. Called for both mates of a pair if either
     /// mate has a hit. The search then needs memory for the longest record.
     std::function<void(SearchedRecord const& record)> record = {};
@@ -131,6 +134,19 @@ public:
     [[nodiscard]] std::vector<Hit> find(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<Hit> find(std::string_view record) const { return find({&record, 1}); }
 
+    /// Returns the score of a window under a matrix. Windows that are not hits also have a score, but no p-value. `strand`: strand
+    /// of the matrix; the window is always on the forward strand. Both numbers are NaN if the motif is a sequence, or if the
+    /// window has a letter other than A, C, G, T and U. Complexity: linear in the length of the window.
+    ///
+    ///     for (motifcount::Hit const& hit : searcher.find(record))
+    ///         std::cout << searcher.score(hit, record).bits << '\n';
+    ///
+    /// Throws Error(usage) if the motif is not in the set, or if the window is not as long as the matrix.
+    [[nodiscard]] MatrixScore score(MotifId motif, std::string_view window,
+                                    Strand strand = Strand::forward) const;
+    /// Returns the score of a hit in a record. Throws Error(usage) if the hit is not in the record.
+    [[nodiscard]] MatrixScore score(Hit const& hit, std::string_view record) const;
+
     [[nodiscard]] MotifSet const& motifs() const noexcept;
     [[nodiscard]] HitFilters const& filters() const noexcept;
     /// True if the search needs more than single strings, so that Finder and Counter cannot be used: the first reads of a sample
@@ -144,6 +160,8 @@ public:
     [[nodiscard]] std::string const& reason() const noexcept;
     /// Warnings about the choice of engine or device, one line each
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept;
+    /// Notes on matrices, one line each: thresholds below 0, and settings that do not apply to HOMER matrices
+    [[nodiscard]] std::vector<Message> const& notes() const noexcept;
     /// Number of threads in a search: SearchSettings::threads, or the default on this machine if that is 0
     [[nodiscard]] unsigned threads() const noexcept;
 

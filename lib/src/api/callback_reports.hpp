@@ -7,6 +7,7 @@
 
 #include "motifcount/searcher.hpp"
 #include "reads/record_fields.hpp"
+#include "report/hit_score.hpp"
 #include "report/reads/record_writer.hpp"
 
 namespace motifcount::internal {
@@ -19,6 +20,21 @@ public:
 
 private:
     SearchCallbacks const& callbacks_;
+};
+
+/// Passes hits and their scores to the caller's callback. The callbacks must outlive this object.
+class ScoredHitCalls : public HitReport {
+public:
+    /// `scores`: see HitScorer
+    ScoredHitCalls(SearchCallbacks const& callbacks, MotifScores const* scores)
+        : callbacks_(callbacks), scorer_(scores) {}
+    void hit(Hit const& hit, Location const& place) override {
+        callbacks_.scored_hit(hit, scorer_.in_bits_of(hit, place), place.record_name);
+    }
+
+private:
+    SearchCallbacks const& callbacks_;
+    HitScorer scorer_;
 };
 
 /// Passes records and their hits to the caller's callback. The callbacks must outlive this object. Memory: as for

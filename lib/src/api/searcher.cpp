@@ -8,6 +8,7 @@
 #include "api/memory_records.hpp"
 #include "api/memory_search.hpp"
 #include "api/searcher_state.hpp"
+#include "core/counted.hpp"
 #include "filter/filtered_search.hpp"
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
@@ -115,6 +116,8 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     for (Message const& warning : info.warnings) sink.warning(warning);
     Outputs outputs;
     if (callbacks.hit) outputs.add(std::make_unique<CallbackReport>(callbacks));
+    if (callbacks.scored_hit)
+        outputs.add(std::make_unique<ScoredHitCalls>(callbacks, state_->compiled->scores().get()));
     if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
     Search search(settings, state_->plan, all, whole, *state_->compiled, nullptr, outputs, sink,
                   callbacks.stop);
@@ -156,6 +159,29 @@ std::vector<Hit> Searcher::find(std::span<std::string_view const> records) const
     return hits;
 }
 
+MatrixScore Searcher::score(MotifId motif, std::string_view window, Strand strand) const {
+    auto const refuse = [](char const* what, std::string const& is, std::string const& limit) {
+        std::string message("score: ");
+        throw Error(ErrorCode::usage,
+                    message.append(what).append(is).append(", but there are ").append(limit));
+    };
+    if (motif >= motifs().size())
+        refuse("the motif is number ", std::to_string(motif), counted(motifs().size(), "motif"));
+    Matrix const* const matrix = motifs().matrix(motif);
+    if (matrix != nullptr && window.size() != matrix->columns.size())
+        refuse("the window has ", counted(window.size(), "base"), counted(matrix->columns.size(), "column"));
+    return HitScorer(state_->compiled->scores().get()).of_window(motif, window, strand);
+}
+MatrixScore Searcher::score(Hit const& hit, std::string_view record) const {
+    if (hit.start > hit.end || hit.end > record.size()) {
+        std::string message("score: the hit ends at ");
+        message.append(std::to_string(hit.end)).append(", but the record has ");
+        message.append(counted(record.size(), "base")).append("; pass the record of the hit");
+        throw Error(ErrorCode::usage, message);
+    }
+    return score(hit.motif, record.substr(hit.start, hit.end - hit.start), hit.strand);
+}
+
 MotifSet const& Searcher::motifs() const noexcept {
     return state_->compiled->motifs();
 }
@@ -176,6 +202,11 @@ std::string const& Searcher::reason() const noexcept {
 }
 std::vector<Message> const& Searcher::warnings() const noexcept {
     return state_->compiled->warnings();
+}
+std::vector<Message> const& Searcher::notes() const noexcept {
+    static std::vector<Message> const none;
+    MotifScores const* const scores = state_->compiled->scores().get();
+    return scores == nullptr ? none : scores->notes();
 }
 unsigned Searcher::threads() const noexcept {
     return state_->compiled->threads();

@@ -1,24 +1,33 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
+#include "dna/alphabet.hpp"
 #include "dna/packed_text.hpp"
 #include "matrices/score_matrix.hpp"
 
 namespace motifcount::internal {
 
 /// Returns the score of a window that has no breaks, in thousandths of a bit. Engines do not keep the scores of hits, because
-/// only some reports need them. `slot`: first slot of the window; `reverse`: whether the motif is on the reverse strand.
-[[nodiscard]] inline std::int32_t window_score(ScoreMatrix const& matrix, TextView const& text,
-                                               std::uint64_t slot, bool reverse) noexcept {
+/// only some reports need them. `base_at(i)`: code of base i of the window; `reverse`: whether the motif is on the reverse strand
+template <typename BaseAt>
+[[nodiscard]] std::int32_t window_score(ScoreMatrix const& matrix, BaseAt const& base_at,
+                                        bool reverse) noexcept {
     auto const columns = matrix.columns();
     std::int32_t score = 0;
-    // The complement of base code x is x ^ 3.
     for (std::size_t i = 0; i < columns.size(); ++i)
-        score += reverse ? columns[columns.size() - 1 - i][text.base(slot + i) ^ 3U]
-                         : columns[i][text.base(slot + i)];
+        score +=
+            reverse ? columns[columns.size() - 1 - i][complement_base(base_at(i))] : columns[i][base_at(i)];
     return score;
+}
+
+/// `slot`: first slot of the window
+[[nodiscard]] inline std::int32_t window_score(ScoreMatrix const& matrix, TextView const& text,
+                                               std::uint64_t slot, bool reverse) noexcept {
+    return window_score(
+        matrix, [&](std::size_t i) { return text.base(slot + i); }, reverse);
 }
 
 /// Returns a number that is smaller for a smaller p-value: the bits of the p-value as a float, so that p-values that differ

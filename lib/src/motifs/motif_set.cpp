@@ -145,21 +145,21 @@ bool needs_look(std::string_view text) noexcept {
         text, [](char letter) { return is_control(letter) || static_cast<unsigned char>(letter) >= 0x80; });
 }
 
-/// Refuses names that cannot be fields of tab-separated lines.
-void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
+/// Refuses names that cannot be fields of tab-separated lines. `gene`: noun for the gene, which matrices use for their names
+void refuse_names(MotifSet::Entry const& entry, std::string_view where, std::string_view gene = "gene") {
     // Names that differ only in invisible characters look alike.
     static constexpr std::pair<std::string_view, char const*> invisible[]{
         {no_break_space, "a no-break space (U+00A0)"},
         {byte_order_mark, "a byte-order mark (U+FEFF), perhaps from joined files"}};
-    for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
+    for (auto const& [what, text] : {std::pair{std::string_view("id"), entry.id}, {gene, entry.gene}}) {
         for (auto const& [letter, name] : invisible)
             if (text.find(letter) != std::string_view::npos)
                 refuse(where, std::string("a motif ") + std::string(what) + " contains " + name +
                                   "; remove this invisible character");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
-            refuse(where, std::string("a motif ") + std::string(what) + " contains " + shown_byte(*found) +
-                              "; rename the " + what);
+            refuse(where, std::string("a motif ").append(what) + " contains " + shown_byte(*found) +
+                              std::string("; rename the ").append(what));
     }
 }
 
@@ -189,6 +189,20 @@ std::uint32_t hash(std::string_view text) noexcept {
     Digest digest;
     digest.add(text);
     return static_cast<std::uint32_t>(digest.half());
+}
+
+/// Returns the consensus of a matrix. Adds the origin of the matrix to errors.
+std::string consensus_of(Matrix const& matrix, std::string_view where) {
+    try {
+        return consensus(matrix);
+    } catch (Error const& error) {
+        refuse(where, error.what());
+    }
+}
+
+Matrix named(Matrix matrix, std::string_view id) {
+    matrix.id = id;
+    return matrix;
 }
 
 /// Adds the name and the numbers of a matrix to a digest.
@@ -284,10 +298,9 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
 /// Adds a matrix. Matrices are not in by_sequence_, because different matrices may have one consensus.
 void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
     require_room(where);
-    if (matrix.columns.empty()) refuse(where, "matrix " + quoted(matrix.id) + " has no columns");
-    std::string const letters = consensus(matrix);
+    std::string const letters = consensus_of(matrix, where);
     std::string_view const name = matrix.id.empty() ? std::string_view(letters) : matrix.id;
-    refuse_names({.id = name, .sequence = letters, .gene = matrix.name}, where);
+    refuse_names({.id = name, .sequence = letters, .gene = matrix.name}, where, "name");
     auto const self = static_cast<MotifId>(size());
     by_id_.make_room(1);
     MotifId const same =
@@ -295,7 +308,7 @@ void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
     if (same != self) {
         Matrix const* const earlier = this->matrix(same);
         if (earlier == nullptr) refuse_shared_id(where, name);
-        if (*earlier != matrix)
+        if (*earlier != named(matrix, name))
             throw RepeatedId(ErrorCode::motif, std::string(where)
                                                    .append(": matrix id ")
                                                    .append(quoted(name))
@@ -305,7 +318,7 @@ void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
     sequences_.append(letters);
     if (name != letters) ids_.append(name);
     ends_.push_back({ids_.size(), sequences_.size(), genes_.size()});
-    matrices_.emplace(self, matrix);
+    matrices_.emplace(self, named(matrix, name));
 }
 
 MotifSet::MotifSet() : store_(std::make_unique<Store>()) {}

@@ -1,16 +1,42 @@
 #include "report/hit_score.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "core/decimal.hpp"
+#include "dna/alphabet.hpp"
 #include "hits/window_score.hpp"
 
 namespace motifcount::internal {
+namespace {
+
+double bits_of(std::int32_t score) noexcept {
+    return score / ScoreMatrix::units_per_bit;
+}
+
+}  // namespace
 
 HitScore HitScorer::of(Hit const& hit, Location const& place) const noexcept {
     ScoreMatrix const& matrix = *scores_->of(hit.motif);
     std::int32_t const score = window_score(matrix, place.text, place.slot, hit.strand == Strand::reverse);
     return {score, matrix.p_value(score)};
+}
+
+MatrixScore HitScorer::in_bits_of(Hit const& hit, Location const& place) const noexcept {
+    if (!is_matrix(hit.motif)) return {};
+    auto const [score, p_value] = of(hit, place);
+    return {bits_of(score), p_value};
+}
+
+MatrixScore HitScorer::of_window(MotifId motif, std::string_view window, Strand strand) const noexcept {
+    if (!is_matrix(motif)) return {};
+    if (std::ranges::any_of(window, [](char letter) { return base_code(letter) == no_base; })) return {};
+    ScoreMatrix const& matrix = *scores_->of(motif);
+    auto const base_at = [window](std::size_t i) -> unsigned { return base_code(window[i]); };
+    std::int32_t const score = window_score(matrix, base_at, strand == Strand::reverse);
+    MatrixScore found{.bits = bits_of(score)};
+    if (score >= matrix.threshold()) found.p_value = matrix.p_value(score);
+    return found;
 }
 
 std::string in_bits(std::int64_t score) {

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "dna/packed_text.hpp"
 #include "hits/hit_writer.hpp"
+#include "motifcount/matrix.hpp"
 #include "motifs/motif_scores.hpp"
 
 namespace motifcount::internal {
@@ -28,6 +30,10 @@ public:
     }
     /// Returns the score of a hit for which is_matrix() is true. Complexity: linear in the length of the hit.
     [[nodiscard]] HitScore of(Hit const& hit, Location const& place) const noexcept;
+    /// Returns the score of a hit for callers of the library; NaN if is_matrix() is false.
+    [[nodiscard]] MatrixScore in_bits_of(Hit const& hit, Location const& place) const noexcept;
+    /// Returns the score of a window, which need not be a hit; see Searcher::score(). The window must be as long as the motif.
+    [[nodiscard]] MatrixScore of_window(MotifId motif, std::string_view window, Strand strand) const noexcept;
 
 private:
     MotifScores const* scores_;

@@ -130,7 +130,7 @@ Case random_case(std::uint64_t seed) {
 
 TEST_CASE("every engine finds the oracle's hits in order, with any batches") {
     for (Engine const* engine : all_engines()) {
-        if (!engine->available() || engine->device() != "cpu") continue;
+        if (!engine->available() || engine->device() != "cpu" || engine->limits().matrices) continue;
         CAPTURE(engine->name());
         int searched = 0;
         for (std::uint64_t seed = 1; seed <= 150; ++seed) {

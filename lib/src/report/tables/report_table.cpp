@@ -79,7 +79,7 @@ constexpr ReportType table[] = {
               .option = "--sites",
               .help = "positions of all hits with the matched bases, TSV",
               .columns = SitesWriter::columns,
-              .note = "then edits cigar with -e, copies with --runs, score p_value name with matrices",
+              .note = "then columns of -e, --runs or matrices",
               .path = &OutputPaths::sites},
      .header = true,
      .shards = {.kind = Shards::concatenate},
