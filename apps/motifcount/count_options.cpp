@@ -96,11 +96,10 @@ void add_matrices(cli::CommandLine& line, MatrixSettings& matrices) {
 
 void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
-    cli::add_list(
-        line,
-        {group, "-k,--motifs", "FILE",
-         "motifs: FASTA, table of name, sequence[, gene], one sequence per line, or matrices"},
-        settings.motif_files);
+    cli::add_list(line,
+                  {group, "-k,--motifs", "FILE",
+                   "motifs: FASTA, table of name, sequence[, gene], one sequence per line, or matrices"},
+                  settings.motif_files);
     cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; reported after the motifs of -k"},
                   settings.patterns);
     add_rules(line, settings);

@@ -27,7 +27,7 @@
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
 #include "plan/search_plan.hpp"
-#include "report/tables/returned_sites.hpp"
+#include "report/guides/returned_sites.hpp"
 #include "run/checks.hpp"
 #include "run/outputs.hpp"
 #include "run/pam_side.hpp"

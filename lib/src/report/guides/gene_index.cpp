@@ -1,4 +1,4 @@
-#include "report/tables/gene_index.hpp"
+#include "report/guides/gene_index.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "motifcount/off_target.hpp"
-#include "report/tables/guide_sites.hpp"
-#include "report/tables/guide_summary.hpp"
+#include "report/guides/guide_sites.hpp"
+#include "report/guides/guide_summary.hpp"
 
 namespace motifcount::internal {
 

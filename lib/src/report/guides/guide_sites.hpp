@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "report/guides/best_sites.hpp"
+#include "report/guides/gene_index.hpp"
+#include "report/guides/site_aligner.hpp"
+#include "report/guides/top_sites.hpp"
 #include "report/report.hpp"
 #include "report/tables/bed.hpp"
-#include "report/tables/best_sites.hpp"
-#include "report/tables/gene_index.hpp"
 #include "report/tables/report_table.hpp"
-#include "report/tables/site_aligner.hpp"
 #include "report/tables/table_format.hpp"
-#include "report/tables/top_sites.hpp"
 
 namespace motifcount::internal {
 

@@ -1,4 +1,4 @@
-#include "report/scores/site_scores.hpp"
+#include "report/guides/site_scores.hpp"
 
 #include <doctest/doctest.h>
 

@@ -12,7 +12,7 @@
 #include "match/edits/edit_alignment.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/off_target.hpp"
-#include "report/scores/site_scorer.hpp"
+#include "report/guides/site_scorer.hpp"
 
 namespace motifcount::internal {
 

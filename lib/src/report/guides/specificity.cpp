@@ -1,4 +1,4 @@
-#include "report/tables/specificity.hpp"
+#include "report/guides/specificity.hpp"
 
 #include <algorithm>
 #include <utility>

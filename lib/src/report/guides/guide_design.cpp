@@ -1,4 +1,4 @@
-#include "report/tables/guide_design.hpp"
+#include "report/guides/guide_design.hpp"
 
 #include <algorithm>
 

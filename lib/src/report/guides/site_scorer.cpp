@@ -1,4 +1,4 @@
-#include "report/scores/site_scorer.hpp"
+#include "report/guides/site_scorer.hpp"
 
 #include "dna/alphabet.hpp"
 

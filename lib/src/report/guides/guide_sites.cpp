@@ -1,4 +1,4 @@
-#include "report/tables/guide_sites.hpp"
+#include "report/guides/guide_sites.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -7,7 +7,7 @@
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "core/decimal.hpp"
-#include "report/tables/guide_design.hpp"
+#include "report/guides/guide_design.hpp"
 
 namespace motifcount::internal {
 namespace {

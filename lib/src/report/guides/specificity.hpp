@@ -7,7 +7,7 @@
 
 #include "motifcount/motif_set.hpp"
 #include "motifcount/off_target.hpp"
-#include "report/scores/site_scorer.hpp"
+#include "report/guides/site_scorer.hpp"
 #include "report/tables/cell_rule.hpp"
 
 namespace motifcount::internal {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "motifcount/off_target.hpp"
-#include "report/tables/site_aligner.hpp"
+#include "report/guides/site_aligner.hpp"
 
 namespace motifcount::internal {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "report/guides/best_sites.hpp"
+#include "report/guides/specificity.hpp"
 #include "report/report.hpp"
-#include "report/tables/best_sites.hpp"
 #include "report/tables/report_table.hpp"
-#include "report/tables/specificity.hpp"
 
 namespace motifcount::internal {
 

@@ -1,4 +1,4 @@
-#include "report/tables/site_aligner.hpp"
+#include "report/guides/site_aligner.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 
 #include "hits/hit_writer.hpp"
 #include "motifcount/motif_set.hpp"
-#include "report/scores/site_scores.hpp"
+#include "report/guides/site_scores.hpp"
 
 namespace motifcount::internal {
 

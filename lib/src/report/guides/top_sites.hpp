@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "motifcount/types.hpp"
-#include "report/tables/site_aligner.hpp"
+#include "report/guides/site_aligner.hpp"
 
 namespace motifcount::internal {
 

@@ -1,11 +1,11 @@
-#include "report/tables/guide_summary.hpp"
+#include "report/guides/guide_summary.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <span>
 
 #include "core/counted.hpp"
-#include "report/tables/guide_design.hpp"
+#include "report/guides/guide_design.hpp"
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
