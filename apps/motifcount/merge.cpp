@@ -1,5 +1,7 @@
 #include "motifcount/merge.hpp"
 
+#include <iostream>
+
 #include "cli/process.hpp"
 #include "cli/style.hpp"
 #include "subcommand.hpp"
@@ -46,7 +48,8 @@ int run_merge(int argc, char const* const* argv) {
     auto const words = cli::parse(line, "motifcount merge", argc, argv);
     if (!words) return cli::print(line.help());
     settings.inputs = *words;
-    merge(settings);
+    for (Message const& warning : merge(settings))
+        std::cerr << "motifcount: warning: " << cli::one_line(warning.command()) << '\n';
     return cli::success;
 }
 

@@ -23,14 +23,16 @@ the mismatches and the genome. If all guides include their PAM, the PAM is remov
 
   -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: one row per
               site. The first seven columns are those of count --sites. guide and target are aligned: gaps are -, and
-              mismatched letters are in lower case. With -e, edits and cigar replace bulge_type and bulge_size
+              mismatched letters are in lower case. With -e, edits and cigar replace bulge_type and bulge_size. --design
+              adds cut seed_mismatches, and --specificity then adds cfd mit
   --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: one row per guide, even without sites.
-              Columns for sites with bulges follow (dna_1_mismatches_0, ...). With -e, sites are counted by edits
+              Columns for sites with bulges follow (dna_1_mismatches_0, ...). With -e, sites are counted by edits.
+              --specificity adds sums of scores, and cfd_specificity_mK mit_specificity_mK for -m K
   --bed       record start end guide score strand thickStart thickEnd itemRgb: sites with fewer mismatches are darker
 
 The PAM must match exactly and is not part of the coordinates or the mismatches; a site with several PAMs is reported
 once. A bulge is a run of bases that are only in the genome (DNA bulge) or only in the guide (RNA bulge). A site is
-reported with the best placement of its bulge.
+reported with the best placement of its bulge, unless it overlaps a better site of the same guide (--all-sites).
 )";
 
 constexpr char guides_group[] = "Guides";
@@ -38,7 +40,7 @@ constexpr char outputs_group[] = "Outputs";
 
 struct Words {
     std::string pams;
-    std::string side = "3";
+    std::string side;
     std::string output = "-";
     std::string format = "tsv";
     SharedWords shared;
@@ -90,10 +92,11 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_text(line, {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: no PAM)"},
                   own.pams);
-    cli::add_choice(line,
-                    {guides_group, "--pam-side", "SIDE",
-                     "end of the guide that the PAM is next to: 3 (default, Cas9) or 5 (Cas12a)"},
-                    {"3", "5"}, own.side);
+    cli::add_choice(
+        line,
+        {guides_group, "--pam-side", "SIDE",
+         "end of the guide with the PAM: 3 or 5 (default: 5 for PAMs that begin with TTT or TTN)"},
+        {"3", "5"}, own.side);
     cli::add_parsed(line,
                     {guides_group, "--pam-in-guides", "WHEN",
                      "remove the PAM from the guides: auto (default: if all guides have a PAM), yes or no"},
@@ -103,6 +106,10 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_number(
         line, {guides_group, "-m,--max-mismatches", "K", "maximum mismatches per site (default 0; up to 8)"},
         0, mismatch_limit, settings.search.max_mismatches);
+    cli::add_file(line,
+                  {guides_group, "--controls", "FILE",
+                   "ids or genes of guides that need no exact site, one per line; used only for messages"},
+                  settings.controls);
     add_ambiguous_bases(line, guides_group, settings);
     cli::add_number(line,
                     {guides_group, "--dna-bulge", "D",
@@ -140,6 +147,26 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     {outputs_group, "--max-sites-per-guide", "N",
                      "list only the first N sites of each guide; all sites are counted"},
                     1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->max_sites);
+    cli::add_parsed(line,
+                    {outputs_group, "--specificity", "LIST",
+                     "scores of sites and specificity of guides: cfd, mit or cfd,mit; includes --design"},
+                    [&settings](std::string const& text) { set_specificity(*settings.off_target, text); });
+    cli::add_flag(line, outputs_group, "--design",
+                  "show cuts, mismatches next to the PAM, GC content and homopolymers",
+                  settings.off_target->design);
+    cli::add_parsed(line,
+                    {outputs_group, "--cut", "LIST",
+                     "bases between the PAM and the cuts (default: 3; with --pam-side 5: 18,23)"},
+                    [&settings](std::string const& text) { settings.off_target->cuts = parse_cuts(text); });
+    cli::add_file(line, {outputs_group, "--genes", "FILE", "genes at the cuts, GTF or BED; needs --design"},
+                  settings.off_target->genes);
+    cli::add_number(line,
+                    {outputs_group, "--top", "N",
+                     "list only the best N sites of each guide, by CFD score, otherwise by mismatches"},
+                    1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->top);
+    cli::add_flag(line, outputs_group, "--all-sites",
+                  "also list sites with bulges that overlap a better site of the same guide",
+                  settings.off_target->all_sites);
     cli::add_parsed(
         line, {outputs_group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
         [&settings](std::string const& text) { settings.shard = parse_shard(text); });
@@ -233,7 +260,8 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     take_cas_offinder(line, settings, own, *words);
     if (words->empty()) refuse_genome(settings.motif_files);
     if (!own.pams.empty()) search.pams = pams_of(own.pams);
-    search.pam_at_end = own.side == "3";
+    search.side_from_pams = own.side.empty();
+    search.pam_at_end = own.side.empty() ? usual_side_is_end(search.pams) : own.side == "3";
     (search.pam_at_end ? settings.downstream : settings.upstream) = joined(search.pams);
     (own.format == "tsv" ? settings.outputs.guide_sites : settings.outputs.cas_offinder) = own.output;
     // Without -o, the table of sites is not written if a summary is requested or another report goes to standard output.

@@ -57,8 +57,8 @@ TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
           "+\t2\t20\t0\tDNA\t1\tGATTACAG-ATTACAGAT\tGATTACAGCATTACAGAT\tAGG\n"
           "-\t28\t44\t0\tRNA\t1\tGATTACAGATTACAGAT\tGATTACAGAT-ACAGAT\tAGG\n");
     CHECK(shell.run(command + "--dna-bulge 1 --rna-bulge 2 --summary - | cut -f 3-").out ==
-          "sites\tmismatches_0\tdna_1_mismatches_0\trna_1_mismatches_0\trna_2_mismatches_0\n"
-          "2\t0\t1\t1\t0\n");
+          "sites\tall_sites\tmismatches_0\tdna_1_mismatches_0\trna_1_mismatches_0\trna_2_mismatches_0\n"
+          "2\t2\t0\t1\t1\t0\n");
     CHECK(shell.run(command + "--dna-bulge 1 --bed - | cut -f 2,3,5,9").out == "2\t20\t941\t215,48,39\n");
     for (std::string const bulge : {"--rna-bulge 1", "--dna-bulge 1"})
         check_refused(shell, command + bulge + " -o out --format cas-offinder", 2, bulge.substr(0, 11));
@@ -82,7 +82,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "guide_id\nGATTACAGAT\nNNNNNNNNGATTACA\nGATTACAG\n");
     shell.write("single.txt", "g.fa\nNNNNNNNNNNNGG\n");
     check_refused(shell, "$M offtarget -o out -k single.txt", 1, "single.txt: ");
-    shell.write("short.txt", "GATTACATGG\n");
+    shell.write("short.txt", "GATTACATGG\nGATTACACGG\n");
     std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 1-3; cat e";
     CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==
           "GATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t1\n"
@@ -95,7 +95,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "(--pam-in-guides no keeps the PAM)\n");
     CHECK(
         shell.run("$M offtarget -k short.txt" + rows).out ==
-        "GATTACATGG\tGATTACATGG\t0\n"
+        "GATTACATGG\tGATTACATGG\t0\nGATTACACGG\tGATTACACGG\t0\n"
         "motifcount: warning: all guides end with a possible PAM (NGG), but would have only 7 bases without "
         "these letters, which are therefore treated as part of the guides (--pam-in-guides yes removes "
         "the PAM, no hides this message)\n");
@@ -157,6 +157,137 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     // The guide has Ns instead of a PAM. These Ns are removed.
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NGG g.fa --summary - | cut -f 2,3").out ==
           "guide\tsites\nGATTACA\t2\n");
+}
+
+TEST_CASE("a single guide that ends with GG by chance causes no message") {
+    Shell shell;
+    write_files(shell);
+    Outcome const done =
+        shell.run("$M offtarget -p TTCGTGGTTAAGGAAAGCGG --pam NGG g.fa --summary - | cut -f 1");
+    CHECK(done.out == "guide_id\nTTCGTGGTTAAGGAAAGCGG\n");
+    CHECK(done.err.empty());
+}
+
+TEST_CASE("guides of a Cas-OFFinder file may have the letters of the pattern's PAM") {
+    Shell shell;
+    write_files(shell);
+    shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNRG\nGATTACAGATTACAGATTACANRG 1\n");
+    shell.write("five.txt", "g.fa\nTTTVNNNNNNNNNNNNNN\nTTTVGATTACAGATTACA 1\nNNNNGATTACAGATTACT 1\n");
+    shell.write("other.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNRG\nGATTACAGATTACAGATTACANGG 1\n");
+    CHECK(shell.run("$M offtarget -q -k input.txt --summary - | tail -n 1 | cut -f 2,3").out ==
+          "GATTACAGATTACAGATTACA\t2\n");
+    CHECK(shell.run("$M offtarget -q -k five.txt --summary - | tail -n 2 | cut -f 2").out ==
+          "GATTACAGATTACA\nGATTACAGATTACT\n");
+    check_refused(shell, "$M offtarget -o out -k other.txt", 1, "other.txt: line 3: ");
+}
+
+TEST_CASE("PAMs that begin with TTT or TTN are searched at the 5' end by default") {
+    Shell shell;
+    shell.write("g.fa", ">c1\nCCTTTAGATTACAGATTACAGATTCCACC\n");
+    std::string const job = "$M offtarget -p GATTACAGATTACAGATT --summary - g.fa 2>&1 --pam ";
+    CHECK(shell.run(job + "TTTV -q | tail -n 1 | cut -f 3").out == "1\n");
+    CHECK(shell.run(job + "TTTV | grep -c \"5' end\"").out == "1\n");
+    CHECK(shell.run(job + "TTTV --pam-side 5 | wc -l").out == "2\n");
+    CHECK(shell.run(job + "TTTA,NGG -q | tail -n 1 | cut -f 3").out == "0\n");
+    CHECK(shell.run(job + "TTNA --pam-side 3 -q | tail -n 1 | cut -f 3").out == "0\n");
+}
+
+TEST_CASE("a PAM on the other side is reported if few guides have an exact site") {
+    Shell shell;
+    shell.write("g.fa", ">c1\nTTTAGATTACAGATTACAGACCTGGAATTCGGTTCCGGAACCGG\n");
+    shell.write("guides.fa", ">a\nGATTACAGATTACAGA\n>b\nCCTGGAATTCGGTT\n>c\nTTTTTTTTTTTTTTT\n");
+    shell.write("controls.txt", "c\n");
+    std::string const job = "$M offtarget -k guides.fa -m 1 --pam-in-guides no g.fa -o out 2>&1 --pam ";
+    std::string const found = "2 of 3 guides have an exact site with --pam-side 5";
+    CHECK(shell.run(job + "N --pam-side 3").out.empty());  // Most guides have an exact site
+    std::string const message = shell.run(job + "TTTA,CAGA --pam-side 3").out;
+    CHECK(message.find("0 of 3 guides have an exact site next to the PAM") != std::string::npos);
+    CHECK(message.find(found) != std::string::npos);
+    CHECK(shell.run(job + "TTTA,CAGA --pam-side 3 --controls controls.txt").out.find("2 of 2 guides have") !=
+          std::string::npos);
+    CHECK(shell.run("cat g.fa | " + job + "TTTA,CAGA --pam-side 3 -").out.find("exact site") ==
+          std::string::npos);
+    CHECK(shell.run(job + "TTTA,CAGA --pam-side 3 --json j; grep -c 'pam-side 5' j").out.find("\n1\n") !=
+          std::string::npos);
+    // merge knows neither the genome nor the controls.
+    CHECK(shell.run(job + "TTTA,CAGA --pam-side 3 --shard 1/1 --summary s; $M merge s -o m 2>&1").out ==
+          "motifcount: warning: 3 of 3 guides have no exact site\n");
+}
+
+TEST_CASE("sites with bulges that overlap a better site are only counted in all_sites") {
+    Shell shell;
+    // Each PAM at the end of CGGG is next to the guide, with or without a bulge.
+    shell.write("g.fa", ">c1\nTTGATTACAGATTACAGATTCCGGGAATT\n");
+    std::string const job =
+        "$M offtarget -q -p GATTACAGATTACAGATTC --pam NGG --dna-bulge 1 --rna-bulge 1 -m 2 g.fa ";
+    CHECK(shell.run(job + "| cut -f 4-6,8,9").out ==
+          "start\tend\tmismatches\tbulge_type\tbulge_size\n2\t21\t0\t-\t0\n");
+    CHECK(shell.run(job + "--all-sites | cut -f 5-6,8").out ==
+          "end\tmismatches\tbulge_type\n21\t0\t-\n22\t0\tDNA\n");
+    CHECK(shell.run(job + "--summary - | tail -n 1 | cut -f 3-5").out == "1\t2\t1\n");
+    CHECK(shell.run(job + "--summary - --all-sites | cut -f 3,4").out == "sites\tmismatches_0\n2\t1\n");
+}
+
+TEST_CASE("--specificity scores sites and guides; shards are merged exactly") {
+    Shell shell;
+    // Sites: two exact sites (AGG and AAG), one mismatch at position 6 (TGG), and one N
+    std::string const guide = "ATGGTCGGACTCCCTGCCAG";
+    shell.write("g.fa", ">c1\nTT" + guide + "AGGTT\n>c2\nTT" + guide +
+                            "AAGTT\n>c3\nTTATGGTGGGACTCCCTGCCAGTGGTT\n>c4\nTTNTGG" + guide.substr(4) +
+                            "TGGTT\n");
+    std::string const job = "$M offtarget -q -p " + guide +
+                            " -p ATGGTCGGACTCCCTGCC --pam NGG,NAG -m 1 --ambiguous-bases mismatch "
+                            "--specificity mit,cfd g.fa ";
+    CHECK(shell.run(job + "| grep " + guide + " | cut -f 1,13-").out ==
+          "c1\t19\t0\t1.000000\t100.000000\nc2\t19\t0\t0.259259\t100.000000\n"
+          "c3\t19\t0\t0.500000\t60.500000\nc4\t19\t0\t-\t-\n");
+    // CFD: 1 / (1 + 0.759259), without the exact site with the PAM AGG; MIT: 100 * 100 / (100 + 160.5)
+    std::string const summary =
+        "guide_id\tgc_percent\thomopolymer\tsites\tmismatches_0\tmismatches_1\tunscored_sites\texact_cfd\t"
+        "cfd_sum\tcfd_specificity_m1\tmit_sum\tmit_specificity_m1\n" +
+        guide +
+        "\t65.0\t3\t4\t2\t2\t1\t1.000000\t1.759259\t0.568421\t260.500000\t38.3877\n"
+        "ATGGTCGGACTCCCTGCC\t66.7\t3\t0\t0\t0\t0\t-\t-\t-\t-\t-\n";
+    CHECK(shell.run(job + "--summary - | cut -f 1,3-").out == summary);
+    shell.run("for i in 1 2 3; do " + job + "--shard $i/3 --summary s$i.tsv; done");
+    CHECK(shell.run("$M merge s3.tsv s1.tsv s2.tsv | cut -f 1,3-").out == summary);
+    CHECK(shell.run(job + "--top 2 | cut -f 1,15").out == "seq_id\tcfd\nc1\t1.000000\nc3\t0.500000\n");
+    check_refused(shell, "$M offtarget -p " + guide + " --pam NG g.fa -o out --specificity cfd", 2,
+                  "--specificity");
+}
+
+TEST_CASE("--design shows cuts, and mismatches of the seed and in BED names") {
+    Shell shell;
+    shell.write("g.fa", ">c1\nTTTAGATTACAGATTACAGATTACACCC\n>c2\nTTTAGATTTCAGATTACAGATTTCACCC\n");
+    std::string const job = "$M offtarget -q -p GATTACAGATTACAGATTACA --pam TTTV -m 2 --design g.fa ";
+    CHECK(shell.run(job + "| cut -f 13-").out == "cut\tseed_mismatches\n22,27\t0\n22,27\t1\n");
+    CHECK(shell.run(job + "--cut 1 | cut -f 13 | tail -n 1").out == "5\n");
+    CHECK(shell.run(job + "--top 1 --bed - | cut -f 1,4").out == "c1\tGATTACAGATTACAGATTACA:0mm\n");
+    CHECK(shell.run(job + "--summary - | tail -n 1 | cut -f 3-6").out == "28.6\t2\t2\t1\n");
+    check_refused(shell, job + "-o out --cut 3,", 2, "--cut");
+}
+
+TEST_CASE("--genes shows the genes and features at the cuts") {
+    Shell shell;
+    // The cuts are before the bases 20 and 50 of c1, and 20 of c2.
+    std::string const site = "TTGATTACAGATTACAGATTACATGGAAAA";
+    shell.write("g.fa", ">c1\n" + site + site + "\n>c2\n" + site + "\n");
+    std::string const gene = "c1\tx\tgene\t1\t60\t.\t+\t.\tgene_id \"G1\"; gene_name \"ABC\";\n";
+    std::string const exon = "c1\tx\texon\t51\t60\t.\t+\t.\tgene_id \"G1\"; gene_name \"ABC\";\n";
+    shell.write("g.gtf", "#!genome\n" + gene + exon +
+                             "c1\tx\tgene\t15\t21\t.\t-\t.\tgene_id \"G2\";\n"
+                             "c1\tx\tCDS\t21\t21\t.\t-\t.\tgene_id \"G2\";\n");
+    shell.write("g.bed", "c1\t0\t21\tA\t0\t+\t0\t20\t0\t2\t5,2,\t0,19,\nc1\t50\t60\tB\nc2\t21\t30\tC\n");
+    shell.write("other.bed", "chr1\t0\t21\tA\n");
+    std::string const job = "$M offtarget -p GATTACAGATTACAGATTACA --pam NGG g.fa --design 2>e --genes ";
+    std::string const rows = " | tail -n +2 | cut -f 13,15-; cat e";
+    CHECK(shell.run(job + "g.gtf" + rows).out == "20\tABC,G2\tintron,CDS\n50\tABC\texon\n20\t-\t-\n");
+    CHECK(shell.run(job + "g.bed" + rows).out == "20\tA\texon\n50\tB\tintron\n20\t-\t-\n");
+    Outcome const other = shell.run(job + "other.bed" + rows);
+    CHECK(other.out.starts_with("20\t-\t-\n50\t-\t-\n20\t-\t-\n"));
+    CHECK(other.out.find("'c1', and the file has records such as 'chr1'") != std::string::npos);
+    check_refused(shell, "$M offtarget -p GATTACAGATTACA --pam NGG --design g.fa -o out --genes g.fa", 1,
+                  "g.fa: line 1: ");
 }
 
 TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
@@ -284,7 +415,7 @@ TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
     CHECK(shell.run("$M offtarget -q -k five.txt --pam TT --pam-side 3 | wc -l").out == "1\n");
     shell.write("bulge.txt", "g.fa\nNNNNNNNNNNNGG 1 0\nGATTACAGATNNN 0\n");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --summary - | head -n 1 | cut -f 3-").out ==
-          "sites\tmismatches_0\tdna_1_mismatches_0\n");
+          "sites\tall_sites\tmismatches_0\tdna_1_mismatches_0\n");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --dna-bulge 0 --summary - | head -n 1 | cut -f 3-").out ==
           "sites\tmismatches_0\n");
     // A bulge size in an input file has the same effect as a bulge option.

@@ -4,13 +4,14 @@
 usage: offtarget_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
 The naive search follows lib/doc/semantics.md. It compares every guide with every position next to a PAM. It tries every
-possible position of a bulge; for edits, it uses dynamic programming. Guides have IUPAC codes; some are palindromes, or
+possible position of a bulge, and drops overlapping sites; for edits, it uses dynamic programming. Guides have IUPAC codes; some are palindromes, or
 reverse complements of other guides. Guide files have four formats, with or without the PAM. Results of shards are merged and
 compared. The folders of cases that differ are kept in WORK.
 """
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections import namedtuple
@@ -18,6 +19,7 @@ from collections import namedtuple
 import edits
 from cases import Difference, play_all
 from oracle import LETTERS, reverse_complement
+from site_scores import score
 
 COLOURS = ["165,0,38", "215,48,39", "244,109,67", "253,174,97", "171,217,233", "69,117,180"]
 
@@ -123,6 +125,25 @@ def find(text, guide, pams, at_end, rules):
         yield Site(0, start, end, 0, "+", best.mismatches, *best[:3], best.guide, best.target, there, "")
 
 
+def without_overlaps(rows, at_end, reach):
+    """Returns the sites without those that overlap a better site of the same guide and strand."""
+    groups = {}
+    for row in rows:
+        groups.setdefault((row.record, row.at, row.strand), []).append(row)
+
+    def pam(site):
+        return site.end if (site.strand == "+") == at_end else site.start
+
+    kept = set()
+    for sites in groups.values():
+        taken = []
+        for site in sorted(sites, key=lambda site: (site.mismatches + site.size, site.size, site.kind, pam(site))):
+            if all(abs(pam(site) - pam(other)) > reach for other in taken):
+                taken.append(site)
+        kept.update(taken)
+    return [row for row in rows if row in kept]
+
+
 class Case:
     def __init__(self, seed, folder):
         self.chance = chance = random.Random(seed)
@@ -130,17 +151,25 @@ class Case:
         os.makedirs(folder)
         self.at_end = chance.random() < 0.6
         self.pams = [letters(chance, chance.randint(1, 4), "ACGTNGGR") for _ in range(chance.choice([0, 1, 1, 2, 3]))]
+        scored = chance.random() < 0.2
+        if scored:
+            self.at_end, self.pams = True, chance.choice([["NGG"], ["NGG", "NAG"], ["NNN"], ["NRG"]])
         self.rules = Rules(*chance.choice([(most, dna, rna, 0) for most in range(3) for dna in range(4) for rna in range(3)] +
                                           18 * [(most, 0, 0, 0) for most in range(5)] + 6 * [(0, 0, 0, 1), (0, 0, 0, 2)] +
                                           [(0, 0, 0, 3)]), False)
+        if scored and chance.random() < 0.7:
+            self.rules = Rules(chance.choice([2, 3, 4]), 0, 0, 0, False)
         allowed = self.rules[1:4] == (0, 0, 0) and chance.random() < 0.5
         self.rules = self.rules._replace(ambiguous=allowed)
         self.most = self.rules.most
         limit = max(self.most + self.rules.rna, self.rules.edits)
-        size = chance.randint(limit + 2, 14)
+        self.scores = chance.choice([["cfd"], ["mit"], ["cfd", "mit"]]) if scored else []
+        self.design = bool(self.scores or (self.pams and chance.random() < 0.3))
+        self.cuts = chance.choice([[], [0], [3, 40]]) if self.design else []
+        size = 20 if self.scores and chance.random() < 0.8 else chance.randint(limit + 2, 14)
         guides = {}
         for i in range(chance.randint(1, 8)):
-            guide = letters(chance, size, chance.choice(["ACGT", "AC", "ACGTACGTACGTN", "ACGTACGTRYSWN"]))
+            guide = letters(chance, size, chance.choice(["ACGT"] * 4 * scored + ["ACGT", "AC", "ACGTACGTACGTN", "ACGTACGTRYSWN"]))
             if chance.random() < 0.1:  # a palindrome
                 guide = guide[:size // 2] + "" + reverse_complement(guide[:size // 2])
             elif guides and chance.random() < 0.2:
@@ -151,12 +180,13 @@ class Case:
         self.guides = [(name, guide) for guide, name in guides.items()]
         self.strand = chance.choice(["both", "both", "fwd", "rev"])
         self.limit = chance.choice([0, 0, 1, 3])
+        self.drops = bool(self.rules.dna or self.rules.rna) and chance.random() < 0.7
         self.records = []
         for i in range(chance.randint(1, 4)):
             text = letters(chance, chance.choice([0, 30, 200, 600]), chance.choice(["ACGT", "AC"]))
-            for _ in range(chance.randint(0, 3)):
+            for _ in range(chance.randint(0, 8 if scored else 3)):
                 guide = self.with_pam(chance.choice(self.guides)[1])
-                word = "".join(chance.choice(LETTERS[letter]) if chance.random() < 0.9 else chance.choice("ACGT")
+                word = "".join(chance.choice(LETTERS[letter]) if chance.random() < (0.95 if scored else 0.9) else chance.choice("ACGT")
                                for letter in guide)
                 for _ in range(chance.choice([0, 1, 1]) if self.rules.dna or self.rules.rna or self.rules.edits else 0):
                     at = chance.randrange(len(word))
@@ -267,14 +297,23 @@ class Case:
                    "--piece-bytes", str(self.chance.choice([0, 40, 200]))]
         if self.rules.ambiguous:
             options += ["--ambiguous-bases", "mismatch"]
+        if not self.drops and (self.rules.dna or self.rules.rna or self.chance.random() < 0.2):
+            options.append("--all-sites")
         if self.rules[1:4] == (0, 0, 0) and self.chance.random() < 0.2:
             options += ["--engine", self.chance.choice(["naive", "anchored"])]
+        if self.scores:
+            options += ["--specificity", ",".join(self.scores)]
+        elif self.design:
+            options.append("--design")
+        if self.cuts:
+            options += ["--cut", ",".join(map(str, self.cuts))]
         limit = ["--max-sites-per-guide", str(self.limit)] if self.limit else []
         done = self.run([motifcount, "offtarget", *options, *limit, "-o", "sites.tsv", "--summary", "summary.tsv", "--bed", "sites.bed",
                          "--json", "run.json"])
         if done.returncode != 0:
             raise Difference(done.stderr)
-        rows = self.expected()
+        every = self.expected()
+        rows = without_overlaps(every, self.at_end, max(self.rules.dna, self.rules.rna)) if self.drops else every
         kinds = self.kinds()
         listed, counts = [], {}
         for row in rows:
@@ -283,10 +322,10 @@ class Case:
                 listed.append(row)
         self.compare("sites.tsv", self.sites(listed))
         self.compare("sites.bed", self.bed(listed))
-        self.compare("summary.tsv", self.summary(counts))
+        self.compare("summary.tsv", self.summary(counts, every))
         with open(f"{self.folder}/run.json", encoding="utf-8") as file:
             report = json.load(file)
-        if [row["hits"] for row in report["results"]["motifs"]] != [sum(counts.get(i, {}).values()) for i in range(len(self.guides))]:
+        if [row["hits"] for row in report["results"]["motifs"]] != [sum(row.at == i for row in every) for i in range(len(self.guides))]:
             raise Difference("JSON: hits")
         offinder = len({len(pam) for pam in self.pams}) <= 1 and not self.rules.edits
         if offinder:
@@ -296,6 +335,12 @@ class Case:
                 raise Difference(done.stderr)
             if not bulges:
                 self.compare("offinder.txt", self.offinder(listed))
+        if not self.limit and self.chance.random() < 0.3:
+            top = self.chance.choice([1, 2, 5])
+            done = self.run([motifcount, "offtarget", *options, "--top", str(top), "-o", "top.tsv"])
+            if done.returncode != 0:
+                raise Difference(done.stderr)
+            self.compare("top.tsv", self.sites(self.best(rows, top)))
         if not self.limit:
             self.merge(motifcount, options, offinder and not bulges)
         return len(rows)
@@ -324,6 +369,52 @@ class Case:
             with open(f"{self.folder}/{name}", encoding="utf-8") as file:
                 self.compare(f"merged.{name}", file.read())
 
+    def scores_of(self, row):
+        """Returns the scores of a site in millionths, by name; empty if the site has no scores."""
+        guide = self.guides[row.at][1]
+        if row.size or self.rules.edits or len(guide) != 20 or set(guide + row.target.upper()) - set("ACGT"):
+            return {}
+        return score(guide, row.target.upper(), row.pam)
+
+    def best(self, rows, top):
+        """Returns the rows that --top lists."""
+        def rank(row):
+            scores = self.scores_of(row)
+            order = (0 if scores else 1, -scores["cfd"] if scores else 0) if "cfd" in self.scores else ()
+            return (*order, row.distance + row.size, row.size, row.kind == "RNA")
+        return [row for at in range(len(self.guides)) for row in sorted((row for row in rows if row.at == at), key=rank)[:top]]
+
+    def design_of(self, row):
+        """Returns the cells of a site that --design and --specificity add."""
+        cells = []
+        if self.design:
+            behind = self.at_end == (row.strand == "+")
+            cuts = self.cuts or ([3] if self.at_end else [18, 23])
+            cells.append(",".join(str(max(row.end - cut, 0) if behind else row.start + cut) for cut in cuts))
+            pairs = [pair for pair in zip(row.guide, row.target) if pair[0] != "-"]
+            cells.append(sum(base.islower() for _, base in (pairs[-12:] if self.at_end else pairs[:12])))
+        scores = self.scores_of(row)
+        return cells + [f"{scores[name] / 1e6:.6f}" if scores else "-" for name in self.scores]
+
+    def specificity(self, at, every):
+        """Returns the cells of a guide that --specificity adds to the summary."""
+        rows = [row for row in every if row.at == at]
+        scores = [self.scores_of(row) for row in rows]
+        cells = [scores.count({})]
+        guide = self.guides[at][1]
+        missing = self.rules.edits or len(guide) != 20 or set(guide) - set("ACGT")
+        exact = [found for row, found in zip(rows, scores) if found and row.mismatches == 0]
+        for name in self.scores:
+            if missing:
+                cells += ["-"] * (3 if name == "cfd" else 2)
+                continue
+            total = sum(found[name] for found in scores if found)
+            most = max((found[name] for found in exact), default=0)
+            part = 1e6 if name == "cfd" else 1e8
+            cells += ([f"{most / 1e6:.6f}"] if name == "cfd" else []) + [f"{total / 1e6:.6f}"]
+            cells.append(f"{part / (part + total - most):.6f}" if name == "cfd" else f"{100 * part / (part + total - most):.4f}")
+        return cells
+
     def compare(self, name, expected):
         with open(f"{self.folder}/{name}", encoding="utf-8") as file:
             found = file.read()
@@ -332,12 +423,13 @@ class Case:
 
     def sites(self, rows):
         special = "edits\tcigar" if self.rules.edits else "bulge_type\tbulge_size"
-        text = f"seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\t{special}\tguide\ttarget\tpam\n"
+        text = f"seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\t{special}\tguide\ttarget\tpam"
+        text += "".join("\t" + name for name in ["cut", "seed_mismatches"] * self.design + self.scores) + "\n"
         for row in rows:
             bulge = (row.distance, row.cigar) if self.rules.edits else (row.kind, row.size)
             text += "\t".join(map(str, (self.records[row.record][0], self.guides[row.at][0], row.strand, row.start, row.end,
                                         row.mismatches, row.target.upper().replace("-", ""), *bulge, row.guide, row.target,
-                                        row.pam or "-"))) + "\n"
+                                        row.pam or "-", *self.design_of(row)))) + "\n"
         return text
 
     def bed(self, rows):
@@ -345,19 +437,31 @@ class Case:
         for row in rows:
             name, guide = self.guides[row.at]
             size, distance = len(guide), row.distance + row.size
-            score = (2000 * max(size - distance, 0) + size) // (2 * size)
-            text += "\t".join(map(str, (self.records[row.record][0], row.start, row.end, name, score, row.strand, row.start,
+            if self.design:
+                name += f":{distance}ed" if self.rules.edits else f":{row.mismatches}mm"
+                name += f"+{row.kind.lower()}{row.size}" if row.size else ""
+            bed_score = (2000 * max(size - distance, 0) + size) // (2 * size)
+            text += "\t".join(map(str, (self.records[row.record][0], row.start, row.end, name, bed_score, row.strand, row.start,
                                         row.end, COLOURS[min(distance, 5)]))) + "\n"
         return text
 
-    def summary(self, counts):
+    def summary(self, counts, every):
         kinds = self.kinds()
         unit = "edits" if self.rules.edits else "mismatches"
         names = [("" if kind == "-" else f"{kind.lower()}_{size}_") + f"{unit}_{distance}" for kind, size, distance in kinds]
-        text = "\t".join(["guide_id", "guide", "sites", *names]) + "\n"
+        unit = f"e{self.rules.edits}" if self.rules.edits else f"m{self.most}"
+        scores = ["unscored_sites"] * bool(self.scores)
+        for name in self.scores:
+            scores += ["exact_cfd"] * (name == "cfd") + [f"{name}_sum", f"{name}_specificity_{unit}"]
+        names += scores
+        text = "\t".join(["guide_id", "guide", *["gc_percent", "homopolymer"] * self.design, "sites", *["all_sites"] * self.drops, *names]) + "\n"
         for at, (name, guide) in enumerate(self.guides):
             own = [counts.get(at, {}).get(kind, 0) for kind in kinds]
-            text += "\t".join(map(str, (name, guide, sum(own), *own))) + "\n"
+            all_sites = [sum(row.at == at for row in every)] if self.drops else []
+            design = [f"{100 * sum(letter in 'GCS' for letter in guide) / len(guide):.1f}", max(
+                (len(run) for run in re.findall("A+|C+|G+|T+", guide)), default=0)] if self.design else []
+            scores = self.specificity(at, every) if self.scores else []
+            text += "\t".join(map(str, (name, guide, *design, sum(own), *all_sites, *own, *scores))) + "\n"
         return text
 
     def offinder(self, rows):

@@ -118,6 +118,7 @@ class OffTargetOptions(_SearchOptions, total=False):
 
     pam: str
     pam_side: Union[int, str]
+    controls: Path
     pam_in_guides: str
     dna_bulge: int
     rna_bulge: int
@@ -128,17 +129,24 @@ class OffTargetOptions(_SearchOptions, total=False):
     bed: Path
     json: Path
     max_sites_per_guide: int
+    all_sites: bool
+    specificity: str
+    design: bool
+    cut: Union[int, str]
+    genes: Path
+    top: int
 
 
 _FLAGS = {
     "interleaved", "full_ids", "all_ends", "all_of", "longest", "non_overlapping", "verify", "dual", "dual_in_read",
+    "all_sites", "design",
 }  # fmt: skip
 #: Options for which 0 means "not given", as for a Searcher
-_WITHOUT = {"max_hits", "min_read_hits", "runs", "threads", "max_sites_per_guide"}
+_WITHOUT = {"max_hits", "min_read_hits", "runs", "threads", "max_sites_per_guide", "top"}
 _REALS = {"p_value", "min_score", "pseudocount"}
 _NUMBERS = {
     "max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads", "dna_bulge", "rna_bulge",
-    "max_sites_per_guide", "min_read_hits", "runs",
+    "max_sites_per_guide", "min_read_hits", "runs", "top",
 }  # fmt: skip
 
 

@@ -122,7 +122,7 @@ void merge_files(nb::list const& reports, nb::handle output, nb::handle mqc, std
     settings.sample = sample;
     for (nb::handle const report : reports) settings.inputs.push_back(from_path(report));
     ReleasedGil const released;
-    merge(settings);
+    static_cast<void>(merge(settings));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "motifcount/message.hpp"
+
 namespace motifcount {
 
 /// Settings of `motifcount merge`
@@ -34,7 +36,10 @@ struct MergeSettings {
 /// Complexity: linear in the size of the reports. Memory: one table; for reports that list hits, one row; for joined matrices,
 /// 1 to 3 bytes per cell (up to 10 bytes for counts of 2^21 or more).
 ///
+/// Returns warnings for the user: for the summary of an off-target search, how many guides have no exact site, if these are at
+/// least half of the guides.
+///
 ///     motifcount::merge({.inputs = {"part1.tsv", "part2.tsv"}, .output = "counts.tsv"});
-void merge(MergeSettings const& settings);
+std::vector<Message> merge(MergeSettings const& settings);
 
 }  // namespace motifcount

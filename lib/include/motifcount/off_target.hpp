@@ -17,6 +17,17 @@ enum class PamInGuides : std::uint8_t { automatic, yes, no };
 /// Parses a value of `--pam-in-guides`: "auto", "yes" or "no". Throws Error(usage).
 [[nodiscard]] PamInGuides parse_pam_in_guides(std::string_view text);
 
+/// True if these PAMs are usually at the 3' end of guides, as for Cas9. False if all PAMs begin with TTT or TTN, as for Cas12a.
+[[nodiscard]] bool usual_side_is_end(std::vector<std::string> const& pams);
+
+struct OffTarget;
+
+/// Sets OffTarget::scores_cfd and OffTarget::scores_mit from a list such as "cfd,mit". Throws Error(usage).
+void set_specificity(OffTarget& search, std::string_view text);
+
+/// Parses numbers of bases between the PAM and the cuts, such as "18,23". Throws Error(usage).
+[[nodiscard]] std::vector<unsigned> parse_cuts(std::string_view text);
+
 /// Options for an off-target search. The motifs are guides, and a site is a hit with a PAM next to it. The PAM must also be
 /// set as a flank (RunSettings::upstream or downstream).
 ///
@@ -33,6 +44,8 @@ struct OffTarget {
     std::vector<std::string> pams = {};
     /// Whether the PAM is at the 3' end of guides (Cas9), not at the 5' end (Cas12a)
     bool pam_at_end = true;
+    /// Whether pam_at_end was set by usual_side_is_end(), and not by the user. If so, run() reports a PAM at the 5' end.
+    bool side_from_pams = false;
     /// Ignored for Cas-OFFinder files
     PamInGuides pam_in_guides = PamInGuides::automatic;
     /// Maximum number of listed sites per guide; 0 = unlimited
@@ -41,8 +54,35 @@ struct OffTarget {
     unsigned dna_bulge = 0;
     /// Maximum length of an RNA bulge (bases that only the guide has); at most bulge_limit. A site has at most one bulge.
     unsigned rna_bulge = 0;
+    /// Whether to list sites with bulges that overlap a better site of the same guide. If false, sites are taken from the best
+    /// to the worst, and each drops the sites whose PAM is at most as many bases away as the longest bulge.
+    bool all_sites = false;
+    /// Whether reports show the CFD score (Doench et al. 2016) or the MIT score (Hsu et al. 2013) of each site, and the
+    /// specificities of the guides. Only for PAMs of three letters at the 3' end; only guides of 20 bases have scores.
+    bool scores_cfd = false;
+    bool scores_mit = false;
+    /// Whether reports show cut positions, mismatches next to the PAM, GC content and homopolymers. Scores imply this.
+    bool design = false;
+    /// Numbers of bases between the PAM and the cuts; empty = 3 for a PAM at the 3' end, 18 and 23 for a PAM at the 5' end
+    std::vector<unsigned> cuts = {};
+    /// GTF or BED file of genes; empty = none. If set, the table shows the genes and their features at the first cut; requires
+    /// `design` or scores.
+    std::string genes = {};
+    /// Maximum number of sites per guide to list, beginning with the best; 0 = all sites, in the order of the genome. The best
+    /// sites have the highest CFD scores, or without CFD scores the fewest mismatches and bulge bases.
+    std::uint64_t top = 0;
     /// Whether to return the sites (Result::off_target_sites). Memory: about 200 bytes per site.
     bool return_sites = false;
+
+    [[nodiscard]] bool has_scores() const noexcept { return scores_cfd || scores_mit; }
+    [[nodiscard]] bool has_design() const noexcept { return design || has_scores(); }
+    [[nodiscard]] std::vector<unsigned> cuts_or_usual() const {
+        return !cuts.empty() ? cuts : pam_at_end ? std::vector{3U} : std::vector{18U, 23U};
+    }
+    /// True if reports leave out sites that overlap a better site
+    [[nodiscard]] bool drops_overlaps() const noexcept {
+        return !all_sites && (dna_bulge != 0 || rna_bulge != 0);
+    }
 };
 
 /// Site of a guide, with the contents of a row of the table of sites
@@ -85,7 +125,8 @@ struct CasOffinderInput {
 
 /// Parses an input file of Cas-OFFinder. Returns an empty result if the file has a different format or is a pipe (pipes can be
 /// read only once). Throws Error(input) if the file cannot be read. Throws Error(motif), with file and line, if
-/// - a guide and the pattern differ in length, or the guide does not have N at the positions of the PAM;
+/// - a guide and the pattern differ in length, or the guide has other letters than N or the letters of the pattern at the
+///   positions of the PAM;
 /// - guides have different maximum numbers of mismatches;
 /// - a guide is not valid, see MotifSet::add().
 [[nodiscard]] std::optional<CasOffinderInput> read_cas_offinder(std::string const& path);

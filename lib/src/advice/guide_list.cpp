@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@ namespace {
 
 /// Minimum length of guides after the PAM is removed. If guides would be shorter, the PAM is kept.
 constexpr std::size_t min_guide = 20;
+/// Guides that are too short to include a PAM are reported only if all of them have the PAM letters with at most this probability
+constexpr double max_chance = 0.01;
 
 bool stands_for_bases_of(char letter, char pam) {
     return (iupac_mask(letter) & ~iupac_mask(pam)) == 0;
@@ -203,6 +206,8 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                 setting::pam_in_guides + " to yes or no",
             setting::pam_in_guides);
     if (!is_sure && least < min_guide) {
+        // Without this test, a message would appear for one guide in 16 with NGG.
+        if (std::pow(chance_of(search.pams), static_cast<double>(lengths.size())) > max_chance) return list;
         list.note = std::string("all guides ") + verb(search) + " with a possible PAM (" + pams +
                     "), but would have only " + counted(least, "base") +
                     " without these letters, which are therefore treated as part of the guides (" +

@@ -22,6 +22,26 @@ std::string significant(double number, int digits) {
     return written(number, std::chars_format::general, digits);
 }
 
+std::string fixed_point(std::uint64_t number, unsigned digits) {
+    std::string text = std::to_string(number);
+    if (digits == 0) return text;
+    if (text.size() <= digits) text.insert(0, digits + 1 - text.size(), '0');
+    text.insert(text.size() - digits, 1, '.');
+    return text;
+}
+
+std::optional<std::uint64_t> parse_fixed_point(std::string_view text, unsigned digits) {
+    std::string plain(text);
+    if (digits != 0) {
+        if (text.size() < digits + 2 || text[text.size() - digits - 1] != '.') return std::nullopt;
+        plain.erase(text.size() - digits - 1, 1);
+    }
+    std::uint64_t number = 0;
+    auto const [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), number);
+    if (error != std::errc{} || end != plain.data() + plain.size()) return std::nullopt;
+    return number;
+}
+
 std::string percent(std::uint64_t part, std::uint64_t whole) {
     return decimal(whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole), 1) + "%";
 }

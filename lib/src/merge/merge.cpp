@@ -102,7 +102,7 @@ std::string kind_of(ShardLine const& line) {
                : "";
 }
 
-void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
+[[nodiscard]] Message merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
     std::string const kind = kind_of(files.front().line);
     ReportType const* const type = find_report(kind);
     if (type == nullptr || !type->shards.has_shard_lines())
@@ -110,10 +110,9 @@ void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
                     files.front().path + ": reports of this kind cannot be merged: " + kind);
     std::vector<std::string> paths;
     for (ShardFile const& file : files) paths.push_back(file.path);
-    if (type->shards.kind == ShardRule::Kind::sum)
-        add_up(paths, *type, out);
-    else
-        concatenate(paths, *type, out);
+    if (type->shards.kind == ShardRule::Kind::sum) return add_up(paths, *type, out);
+    concatenate(paths, *type, out);
+    return {};
 }
 
 /// Returns the type of report that has this header and can be joined from whole runs; otherwise null.
@@ -125,7 +124,7 @@ ReportType const* find_joined(std::string_view first_line) {
 
 }  // namespace
 
-void merge(MergeSettings const& settings) {
+std::vector<Message> merge(MergeSettings const& settings) {
     if (settings.inputs.empty())
         throw Error(ErrorCode::usage, "merge: no reports: name the reports to merge");
     if (!settings.sample.empty() && settings.mqc.empty() && settings.group_counts.empty())
@@ -199,6 +198,7 @@ void merge(MergeSettings const& settings) {
     OutputFile out(settings.output);
     std::vector<OutputFile*> outputs{&out};
     std::vector<std::unique_ptr<OutputFile>> mqc;
+    std::vector<Message> messages;
     std::optional<OutputFile> group_counts;
     for (std::string const& section : sections)
         outputs.push_back(mqc.emplace_back(std::make_unique<OutputFile>(section)).get());
@@ -218,9 +218,11 @@ void merge(MergeSettings const& settings) {
         }
         merge_json(in_order(std::move(results)), settings.sample, out, files);
     } else {
-        merge_tables(in_order(std::move(shards)), out);
+        if (Message const message = merge_tables(in_order(std::move(shards)), out); !message.empty())
+            messages.push_back(message);
     }
     publish_all(outputs);
+    return messages;
 }
 
 }  // namespace motifcount

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
+#include "core/decimal.hpp"
 #include "motifcount/error.hpp"
 #include "report/count_columns.hpp"
 #include "report/tables/shard_report.hpp"
@@ -60,8 +64,7 @@ void write_line(OutputFile& out, std::string_view line) {
 /// Sum of tables. The leading text columns are the same in all tables; all other columns contain numbers.
 class SumTable {
 public:
-    SumTable(ShardRule const& rule, TableFormat format)
-        : text_columns_(rule.text_columns), counts_(rule.counts), format_(format) {}
+    SumTable(ShardRule const& rule, TableFormat format) : rule_(rule), format_(format) {}
 
     void add(ShardTable& shard) {
         std::string_view row;
@@ -86,55 +89,112 @@ public:
         write_line(out, header_);
         for (std::size_t row = 0; row < texts_.size(); ++row) {
             out.write(texts_[row] + format_.separator());
-            auto const sums = std::span(sums_).subspan(row * number_columns_, number_columns_);
-            counts_ ? format_.put_row(out, cells_of(row_of(sums))) : format_.put_row(out, sums);
+            auto const sums = std::span(sums_).subspan(row * names_.size(), names_.size());
+            if (rule_.counts)
+                format_.put_row(out, cells_of(row_of(sums)));
+            else if (rule_.cell_rule == nullptr)
+                format_.put_row(out, sums);
+            else
+                write_line(out, format_.join(cells_of_rules(sums)));
         }
     }
 
+    [[nodiscard]] Message remark() const {
+        if (rule_.remark == nullptr) return {};
+        return rule_.remark(texts_.size(), [this](std::string_view column) {
+            std::size_t zeros = 0;
+            auto const at = static_cast<std::size_t>(std::ranges::find(names_, column) - names_.begin());
+            for (std::size_t i = at; at < names_.size() && i < sums_.size(); i += names_.size())
+                zeros += sums_[i] == 0 ? 1 : 0;
+            return zeros;
+        });
+    }
+
 private:
+    /// Value of a cell with `-`, in columns with decimals
+    static constexpr std::uint64_t missing = UINT64_MAX;
+
     void set_header(std::string_view row, ShardTable& shard) {
         header_ = row;
         std::vector<std::string> columns;
         bool const is_valid = format_.split(row, columns);
+        text_columns_ = rule_.text_columns;
         // A table of counts has one more text column if motifs are matrices.
-        if (is_valid && counts_ && columns.size() == text_columns_ + 1 + std::size(count_columns))
+        if (is_valid && rule_.counts && columns.size() == text_columns_ + 1 + std::size(count_columns))
+            ++text_columns_;
+        while (text_columns_ < columns.size() && rule_.cell_rule != nullptr &&
+               rule_.cell_rule(columns[text_columns_]).how == CellRule::How::same)
             ++text_columns_;
         if (!is_valid || columns.size() <= text_columns_ ||
-            (counts_ && columns.size() != text_columns_ + std::size(count_columns)))
+            (rule_.counts && columns.size() != text_columns_ + std::size(count_columns)))
             shard.fail("the header has too few columns");
-        number_columns_ = columns.size() - text_columns_;
+        names_.assign(columns.begin() + static_cast<std::ptrdiff_t>(text_columns_), columns.end());
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            rules_.push_back(rule_.counts && count_columns[i].is_ratio() ? CellRule{CellRule::How::computed}
+                             : rule_.cell_rule != nullptr                ? rule_.cell_rule(names_[i])
+                                                                         : CellRule{});
     }
 
     /// Adds the numbers of a row to sums_, starting at index `at`. Returns the index for the next row.
     std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardTable& shard) {
-        std::size_t const next_row = at + number_columns_;
+        std::size_t const next_row = at + names_.size();
         for (; !cells.empty(); ++at) {
-            char const* const cell_end =
-                cells.data() + std::min(cells.find(format_.separator(), 1), cells.size());
-            std::uint64_t number = 0;
-            auto const [end, error] = std::from_chars(cells.data() + 1, cell_end, number);
-            if ((error != std::errc{} || end != cell_end) && !is_ratio(at + number_columns_ - next_row))
-                shard.fail("a cell is not a whole number below 2^64");
+            std::size_t const size = std::min(cells.find(format_.separator(), 1), cells.size()) - 1;
             if (at == next_row) shard.fail("the row has more cells than the header has columns");
-            if (first) sums_.push_back(0);
-            if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
+            CellRule const& rule = rules_[at + names_.size() - next_row];
+            std::uint64_t const number = number_in(cells.substr(1, size), rule, shard);
+            if (first)
+                sums_.push_back(number);
+            else if (rule.decimals != 0 && (sums_[at] == missing) != (number == missing))
+                shard.fail("a cell is -, but the cell of the first shard is a number, or the reverse");
+            else if (rule.how == CellRule::How::max || (rule.decimals != 0 && number == missing))
+                sums_[at] = std::max(sums_[at], number);
+            else if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
                 shard.fail("the sum over the shards is too large (limit: 2^64 - 1)");
-            cells.remove_prefix(static_cast<std::size_t>(cell_end - cells.data()));
+            cells.remove_prefix(size + 1);
         }
         if (at != next_row) shard.fail("the row has fewer cells than the header has columns");
         return at;
     }
 
-    /// True if the cells of this column are computed from other columns
-    [[nodiscard]] bool is_ratio(std::size_t column) const noexcept {
-        return counts_ && column < std::size(count_columns) && count_columns[column].is_ratio();
+    /// Returns the number in a cell; 0 if the column is computed.
+    [[nodiscard]] static std::uint64_t number_in(std::string_view cell, CellRule const& rule,
+                                                 ShardTable& shard) {
+        if (rule.how == CellRule::How::computed) return 0;
+        if (rule.decimals != 0) {
+            if (cell == "-") return missing;
+            if (auto const number = parse_fixed_point(cell, rule.decimals)) return *number;
+            shard.fail("a cell is not a number with " + std::to_string(rule.decimals) + " decimals");
+        }
+        std::uint64_t number = 0;
+        auto const [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+        if (error != std::errc{} || end != cell.data() + cell.size())
+            shard.fail("a cell is not a whole number below 2^64");
+        return number;
     }
 
-    std::size_t text_columns_;
-    bool counts_;  ///< Whether the numbers are in the columns of count_columns
+    /// Returns the cells of a row as text, for tables with a cell rule.
+    [[nodiscard]] std::vector<std::string> cells_of_rules(std::span<std::uint64_t const> sums) const {
+        CellOf const cell_of = [&](std::string_view column) -> std::optional<std::uint64_t> {
+            auto const at = static_cast<std::size_t>(std::ranges::find(names_, column) - names_.begin());
+            if (at == names_.size() || (rules_[at].decimals != 0 && sums[at] == missing)) return std::nullopt;
+            return sums[at];
+        };
+        std::vector<std::string> cells;
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            cells.push_back(rules_[i].how == CellRule::How::computed ? rule_.compute(names_[i], cell_of)
+                            : rules_[i].decimals != 0 && sums[i] == missing
+                                ? "-"
+                                : fixed_point(sums[i], rules_[i].decimals));
+        return cells;
+    }
+
+    ShardRule const& rule_;
     TableFormat format_;
-    std::size_t number_columns_ = 0;
+    std::size_t text_columns_ = 0;
     std::string header_;
+    std::vector<std::string> names_;  ///< Names of the number columns
+    std::vector<CellRule> rules_;     ///< Rules of the number columns
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> sums_;
 };
@@ -152,13 +212,14 @@ void concatenate(std::vector<std::string> const& shards, ReportType const& type,
     }
 }
 
-void add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out) {
+Message add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out) {
     SumTable table(type.shards, format_of(out, type));
     for (std::string const& path : shards) {
         ShardTable shard(path, type, format_of(out, type));
         table.add(shard);
     }
     table.write(out);
+    return table.remark();
 }
 
 TableFormat format_of_header(std::string_view header, ReportType const& type) {

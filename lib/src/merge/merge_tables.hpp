@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/message.hpp"
 #include "output/output_file.hpp"
 #include "report/tables/report_table.hpp"
 #include "report/tables/table_format.hpp"
@@ -15,8 +16,9 @@ namespace motifcount::internal {
 
 /// Writes the rows of all shards, in shard order. Memory: one row.
 void concatenate(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
-/// Adds up the numbers of the shards, row by row, and writes the sums. Memory: one table.
-void add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
+/// Adds up the numbers of the shards, row by row, and writes the sums. Memory: one table. Returns a message for the user about the
+/// result, or an empty message.
+[[nodiscard]] Message add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
 
 [[nodiscard]] TableFormat format_of_header(std::string_view header, ReportType const& type);
 [[nodiscard]] bool is_header(std::string_view line, ReportType const& type);

@@ -18,6 +18,8 @@ namespace {
 
 /// Minimum number of N in a Cas-OFFinder file's pattern. A line with fewer N is a motif.
 constexpr std::size_t min_free = 8;
+/// Maximum length of a PAM in a pattern whose other letters are N, for the choice of an error message
+constexpr std::size_t max_pam = 8;
 
 std::vector<std::string> words(std::string_view line) {
     std::vector<std::string> found;
@@ -95,7 +97,7 @@ private:
             fail("guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
                  ", but the pattern in line 2 has " + std::to_string(pattern_.size()));
         bool const has_pam = pattern_.find_first_not_of('N') != std::string::npos;
-        std::string const guide = to_upper(fields[0]);
+        std::string const guide = without_pam_letters(fields[0]);
         if (has_pam && free_before(guide) == 0 && free_behind(guide) == 0)
             fail("guide '" + fields[0] +
                  "' has no N at either end: write one N for each letter of the PAM. The pattern in line 2 "
@@ -107,6 +109,26 @@ private:
                  ": all guides must allow the same number");
         input_.mismatches = *allowed;
         queries_.push_back({guide, fields.size() == 3 ? fields[2] : "", where});
+    }
+
+    /// Returns the guide in upper case, with N for the letters of the pattern's PAM. Cas-OFFinder counts other letters at these
+    /// positions as mismatches, so they are refused.
+    [[nodiscard]] std::string without_pam_letters(std::string const& given) const {
+        std::string guide = to_upper(given);
+        std::size_t const first = std::min(pattern_.find_first_not_of('N'), pattern_.size());
+        // The pattern has letters inside the guides if this is false; take_guides() refuses it.
+        bool const at_one_end =
+            pattern_.size() - first <= max_pam || pattern_.find_last_not_of('N') < max_pam;
+        for (std::size_t i = 0; i < guide.size(); ++i) {
+            if (pattern_[i] == 'N' || guide[i] == 'N') continue;
+            if (guide[i] == pattern_[i])
+                guide[i] = 'N';
+            else if (at_one_end)
+                fail("guide '" + given + "' has " + guide[i] + " as letter " + std::to_string(i + 1) +
+                     ", where the pattern in line 2 has " + pattern_[i] + ": write N or " + pattern_[i] +
+                     ". The pattern in line 2 is " + pattern_);
+        }
+        return guide;
     }
 
     /// Adds the guides without their PAM. The PAM is at the end where all guides have N instead of bases.

@@ -38,6 +38,21 @@ SettingInUse const rna_bulge{setting::rna_bulge, {}, [](RunSettings const& setti
 SettingInUse const max_sites{setting::max_sites, {}, [](RunSettings const& settings) {
                                  return settings.off_target && settings.off_target->max_sites != 0;
                              }};
+SettingInUse const top{setting::top, {}, [](RunSettings const& settings) {
+                           return settings.off_target && settings.off_target->top != 0;
+                       }};
+SettingInUse const specificity{setting::specificity, {}, [](RunSettings const& settings) {
+                                   return settings.off_target && settings.off_target->has_scores();
+                               }};
+SettingInUse const design{setting::design, {}, [](RunSettings const& settings) {
+                              return settings.off_target && settings.off_target->design;
+                          }};
+SettingInUse const cut{setting::cut, {}, [](RunSettings const& settings) {
+                           return settings.off_target && !settings.off_target->cuts.empty();
+                       }};
+SettingInUse const genes{setting::genes, {}, [](RunSettings const& settings) {
+                             return settings.off_target && !settings.off_target->genes.empty();
+                         }};
 SettingInUse const cas_offinder{setting::format, "cas-offinder", [](RunSettings const& settings) {
                                     return !settings.outputs.cas_offinder.empty();
                                 }};
@@ -137,6 +152,13 @@ SettingInUse const pams_of_several_lengths = when([](RunSettings const& settings
                return one.size() != settings.off_target->pams.front().size();
            });
 });
+SettingInUse const no_scored_pam = when([](RunSettings const& settings) {
+    return settings.off_target &&
+           (!settings.off_target->pam_at_end || settings.off_target->pams.empty() ||
+            std::ranges::any_of(settings.off_target->pams, [](auto const& one) { return one.size() != 3; }));
+});
+SettingInUse const no_design = when(
+    [](RunSettings const& settings) { return settings.off_target && !settings.off_target->has_design(); });
 SettingInUse const not_one_table = when([](RunSettings const& settings) {
     return settings.motif_files.size() != 1 || !settings.patterns.empty();
 });
@@ -208,6 +230,14 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
         {cas_offinder, max_edits, "the format has no column for edits"},
         {strands_of_mates, no_mates, "some reads have no mates; give one strand for all reads"},
         {shard, max_sites, "the limit applies to a whole genome, not to a shard"},
+        {shard, top, "the limit applies to a whole genome, not to a shard"},
+        {top, max_sites, "both limit the number of listed sites"},
+        {specificity, no_scored_pam,
+         "scores are for SpCas9: give PAMs of three letters at the 3' end of the guides, such as NGG"},
+        {design, no_pam, "give the PAM with " + Message(setting::pam)},
+        {cut, no_design, "cuts are only shown with " + setting::design + " or " + setting::specificity},
+        {genes, no_design,
+         "genes are shown at the cuts, with " + setting::design + " or " + setting::specificity},
         {max_mismatches, max_edits, "edits include mismatches"},
         {verify, max_edits, "the naive engine, which verifies the hits, does not find edits"},
         {min_quality, max_edits,

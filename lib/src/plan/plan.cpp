@@ -158,6 +158,20 @@ NamedValues describe(Condition const& condition, Reductions const& reductions) {
             {"non_overlapping", named(reductions.non_overlapping)}};
 }
 
+NamedValues describe(OffTarget const& search) {
+    std::string cuts;
+    for (unsigned const cut : search.cuts) cuts.append(cuts.empty() ? "" : ",").append(std::to_string(cut));
+    return {{"all_sites", named(search.all_sites)},
+            {"specificity", search.scores_cfd && search.scores_mit ? "cfd,mit"
+                            : search.scores_cfd                    ? "cfd"
+                            : search.scores_mit                    ? "mit"
+                                                                   : ""},
+            {"design", named(search.design)},
+            {"cut", cuts},
+            {"genes", search.genes},
+            {"top", named(search.top)}};
+}
+
 NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
     SearchSettings const& search = settings.search;
     OffTarget const off_target = settings.off_target.value_or(OffTarget{});
@@ -182,6 +196,7 @@ NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
          {"max_edits", named(search.max_edits)},
          {"all_ends", named(search.all_ends)}});
     add(describe_bulges(filter));
+    add(describe(off_target));
     add(describe_matrices(search.matrices));
     return all;
 }
@@ -258,6 +273,7 @@ Plan make_plan(RunSettings const& settings) {
             .counts_by_sample = settings.count_by_sample || !settings.outputs.group_counts.empty(),
             .sample = settings.sample,
             .filter = std::move(filter),
+            .off_target = describe(settings.off_target.value_or(OffTarget{})),
             .described = std::move(described)};
 }
 

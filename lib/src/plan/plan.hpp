@@ -77,7 +77,8 @@ struct Plan {
     bool counts_by_sample = false;  ///< Whether to keep the counts of each sample
     std::string sample = {};        ///< Sample name for all inputs; empty = each input is a sample
     FilterPlan filter = {};
-    NamedValues described = {};  ///< Options that affect results, as in the JSON report
+    NamedValues off_target = {};  ///< Options of the tables of sites that shards must share
+    NamedValues described = {};   ///< Options that affect results, as in the JSON report
 
     /// Strands on which motifs are searched before hits are filtered
     [[nodiscard]] StrandFilter searched_strand() const noexcept {

@@ -71,7 +71,10 @@ std::vector<OutputFile*> Outputs::files() const {
 std::vector<Message> Outputs::warnings() const {
     std::vector<Message> warnings;
     for (Output const& output : outputs_)
-        for (Message& warning : output.report->warnings()) warnings.push_back(std::move(warning));
+        for (Message& warning : output.report->warnings())
+            // The reports that list the sites of guides have the same warning.
+            if (std::ranges::find(warnings, warning) == warnings.end())
+                warnings.push_back(std::move(warning));
     return warnings;
 }
 

@@ -28,6 +28,7 @@ public:
     /// Adds a report that is not written to a file.
     void add(std::unique_ptr<Report> report) { outputs_.push_back({nullptr, std::move(report), false}); }
 
+    [[nodiscard]] bool empty() const noexcept { return outputs_.empty(); }
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
     /// Returns the reports that copy records. They are also in hit_writers().
     [[nodiscard]] std::vector<RecordSink*> record_sinks() const;

@@ -10,6 +10,7 @@
 #include "advice/library_checks.hpp"
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
+#include "core/joined.hpp"
 #include "core/memory.hpp"
 #include "core/stopwatch.hpp"
 #include "filter/hit_filter.hpp"
@@ -26,9 +27,10 @@
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
 #include "plan/search_plan.hpp"
-#include "report/tables/returned_sites.hpp"
+#include "report/guides/returned_sites.hpp"
 #include "run/checks.hpp"
 #include "run/outputs.hpp"
+#include "run/pam_side.hpp"
 #include "run/run_info.hpp"
 #include "run/search.hpp"
 
@@ -40,23 +42,6 @@ namespace {
 void warn(Message const& warning, RunInfo& info, ProgressSink& sink) {
     sink.warning(warning);
     info.warnings.push_back(warning);
-}
-
-void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
-                   std::vector<MotifCounts> const& counts, RunInfo& info, ProgressSink& sink) {
-    if (!settings.off_target || settings.off_target->max_sites == 0) return;
-    std::uint64_t const most = settings.off_target->max_sites;
-    std::size_t found = 0;
-    std::string named;
-    for (MotifId guide = 0; guide < guides.size(); ++guide) {
-        if (counts[guide].hits() <= most) continue;
-        if (++found <= 3) named.append(found == 1 ? "" : ", ").append(guides.id(guide));
-    }
-    if (found != 0)
-        warn(setting::max_sites + " " + std::to_string(most) + ": " + std::to_string(found) + " of " +
-                 counted(guides.size(), "guide") + (found == 1 ? " has" : " have") +
-                 " more sites, which are counted but not listed: " + named + (found > 3 ? ", ..." : ""),
-             info, sink);
 }
 
 bool is_of_pairs(MotifFileInfo const& file) {
@@ -90,6 +75,13 @@ void tell_columns(MotifFileInfo const& file, RunSettings const& settings, Progre
     std::string const note = taken_columns(file);
     if (note.empty()) return;
     settings.columns.empty() && !has_usual_columns(file) ? sink.guess(note) : sink.note(note);
+}
+
+void tell_pam_side(RunSettings const& settings, ProgressSink& sink) {
+    if (!settings.off_target || !settings.off_target->side_from_pams || settings.off_target->pam_at_end)
+        return;
+    sink.guess(std::string("PAM ") + joined(settings.off_target->pams) +
+               ": searched at the 5' end of the guides, as for Cas12a; --pam-side 3 searches the 3' end");
 }
 
 /// Calls `part`. Rethrows motif errors as usage errors, because all motifs come from the command line.
@@ -323,10 +315,15 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                                          compiled.scores().get()};
     Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr, report_settings, stop);
     OffTargetSites sites;
+    std::vector<bool> exact;
+    // The search for the other side of the PAM has no reports, and must not start another such search.
+    bool const advises = settings.off_target && (!outputs.empty() || settings.off_target->return_sites);
+    if (advises) outputs.add(std::make_unique<ExactSites>(rows, exact));
     if (settings.off_target && settings.off_target->return_sites)
         outputs.add(std::make_unique<ReturnedSites>(rows, report_settings, sites));
     info.compile_seconds = compile_watch.seconds();
     for (MotifFileInfo const& file : info.motif_files) tell_columns(file, settings, told);
+    tell_pam_side(settings, told);
     tell_choice(compiled, info, told);
     told.begin();
 
@@ -341,10 +338,13 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     info.search_seconds = search_watch.seconds();
     if (regions && settings.max_hits == 0) regions->check_found();
     if (info.verification) check(*info.verification);
+    if (advises)
+        if (auto const advice = advise_pam_side(settings, rows, exact, controls ? &*controls : nullptr, stop);
+            !advice.empty())
+            warn(advice, info, told);
 
     return with_memory_for("the report of " + motif_count, [&]() -> Result {
         std::vector<MotifCounts> counts = search->counts();
-        tell_unlisted(settings, rows, counts, info, told);
         for (Message const& warning : outputs.warnings()) warn(warning, info, told);
         outputs.publish({counts, search->samples(), search->matrix_columns(),
                          to_string(settings.search.strand), info, controls ? &*controls : nullptr,

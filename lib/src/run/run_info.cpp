@@ -38,6 +38,7 @@ std::string shard_options(Plan const& plan, std::size_t inputs, ShardPlan const&
     add({{"edits", plan.max_edits == 0 ? "" : std::to_string(plan.max_edits)},
          {"all_ends", plan.all_ends ? "1" : ""}});
     add(describe_bulges(plan.filter));
+    add(plan.off_target);
     add(describe_matrices(plan.matrices));
     add(plan.filter.described);
     add(describe_selection(plan));

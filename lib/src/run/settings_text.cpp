@@ -36,6 +36,39 @@ PamInGuides parse_pam_in_guides(std::string_view text) {
     throw Error(ErrorCode::usage, setting::pam_in_guides, std::string(text), "expected auto, yes or no");
 }
 
+bool usual_side_is_end(std::vector<std::string> const& pams) {
+    return pams.empty() || !std::ranges::all_of(pams, [](std::string_view pam) {
+               return pam.starts_with("TTT") || pam.starts_with("TTN");
+           });
+}
+
+void set_specificity(OffTarget& search, std::string_view text) {
+    search.scores_cfd = text == "cfd" || text == "cfd,mit" || text == "mit,cfd";
+    search.scores_mit = text == "mit" || text == "cfd,mit" || text == "mit,cfd";
+    if (!search.has_scores())
+        throw Error(ErrorCode::usage, setting::specificity, std::string(text),
+                    "expected cfd, mit or cfd,mit");
+}
+
+std::vector<unsigned> parse_cuts(std::string_view text) {
+    constexpr unsigned limit = 100;
+    std::vector<unsigned> cuts;
+    char const* at = text.data();
+    char const* const end = at + text.size();
+    while (true) {
+        unsigned number = 0;
+        auto const [next, error] = std::from_chars(at, end, number);
+        if (error != std::errc{} || number > limit || (next != end && *next != ',') || next + 1 == end)
+            throw Error(ErrorCode::usage, setting::cut, std::string(text),
+                        std::string("expected numbers of bases up to ")
+                            .append(std::to_string(limit))
+                            .append(", separated by commas"));
+        cuts.push_back(number);
+        if (next == end) return cuts;
+        at = next + 1;
+    }
+}
+
 LiftNames parse_lift_names(std::string_view text) {
     if (text == "bedtools") return LiftNames::bedtools;
     if (text == "samtools") return LiftNames::samtools;

@@ -45,6 +45,7 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
     add(setting::samples, settings.sample_sheet);
     add(setting::controls, settings.controls);
     add(setting::groups, settings.groups);
+    if (settings.off_target) add(setting::genes, settings.off_target->genes);
     add(setting::reference, settings.reference);
     add(setting::within, settings.within);
     return paths;

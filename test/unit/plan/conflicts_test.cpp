@@ -37,6 +37,7 @@ std::map<std::string, Change> changes() {
          }},
         {"--dna-bulge", [=](RunSettings& s) { search(s).dna_bulge = 1; }},
         {"--rna-bulge", [=](RunSettings& s) { search(s).rna_bulge = 1; }},
+        {"--top", [=](RunSettings& s) { search(s).top = 1; }},
         {"--max-sites-per-guide", [=](RunSettings& s) { search(s).max_sites = 1; }},
         {"--format cas-offinder",
          [=](RunSettings& s) {
@@ -120,6 +121,15 @@ std::map<std::string, Condition> conditions() {
         {"pam_in_guides yes",
          {search({.pam_in_guides = PamInGuides::yes}),
           search({.pams = {"NGG"}, .pam_in_guides = PamInGuides::yes})}},
+        {"specificity",
+         {search({.pams = {"NGG", "TTTV"}, .scores_cfd = true}),
+          search({.pams = {"NGG"}, .scores_cfd = true})}},
+        {"design", {search({.design = true}), search({.pams = {"NGG"}, .design = true})}},
+        {"genes",
+         {search({.pams = {"NGG"}, .genes = "genes.gtf"}),
+          search({.pams = {"NGG"}, .design = true, .genes = "genes.gtf"})}},
+        {"cuts",
+         {search({.pams = {"NGG"}, .cuts = {3}}), search({.pams = {"NGG"}, .design = true, .cuts = {3}})}},
         {"format cas-offinder",
          {[=](RunSettings& s) {
               search({.pams = {"NGG", "TTTV"}})(s);

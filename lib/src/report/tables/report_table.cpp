@@ -4,14 +4,14 @@
 #include <type_traits>
 
 #include "output/mtx_path.hpp"
+#include "report/guides/guide_sites.hpp"
+#include "report/guides/guide_summary.hpp"
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
 #include "report/tables/bed.hpp"
 #include "report/tables/control_list.hpp"
 #include "report/tables/counts_tsv.hpp"
 #include "report/tables/group_counts.hpp"
-#include "report/tables/guide_sites.hpp"
-#include "report/tables/guide_summary.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/lifted.hpp"
 #include "report/tables/matrix_tsv.hpp"
@@ -244,7 +244,11 @@ constexpr ReportType table[] = {
               .note = "then sites by mismatches and bulges, or by edits",
               .path = &OutputPaths::guide_summary},
      .header = true,
-     .shards = {.kind = Shards::sum, .text_columns = GuideSummary::text_columns},
+     .shards = {.kind = Shards::sum,
+                .text_columns = GuideSummary::text_columns,
+                .cell_rule = GuideSummary::rule_of,
+                .compute = Specificity::compute,
+                .remark = GuideSummary::remark},
      .off_target = true,
      .make = make<GuideSummary>},
     {.kind = {.name = "guide-bed",

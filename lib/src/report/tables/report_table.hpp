@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "motifs/motif_scores.hpp"
 #include "output/output_file.hpp"
 #include "report/report.hpp"
+#include "report/tables/cell_rule.hpp"
 
 namespace motifcount::internal {
 
@@ -39,6 +41,13 @@ struct ShardRule {
     };
     Kind kind = Kind::refused;
     std::size_t text_columns = 0;
+    /// Returns the rule for a column; null = sums of whole numbers
+    CellRule (*cell_rule)(std::string_view column) = nullptr;
+    /// Returns the cell of a computed column.
+    std::string (*compute)(std::string_view column, CellOf const& cell_of) = nullptr;
+    /// Returns a message about a merged table; null = no message. `rows`: number of rows; `zeros`: number of zeros in a column
+    Message (*remark)(std::size_t rows,
+                      std::function<std::size_t(std::string_view column)> const& zeros) = nullptr;
     bool counts = false;  ///< Whether the cells that merge adds up are in the columns of count_columns
     std::string_view refusal = {};  ///< Reason for `refused`, and what the user can do instead
 

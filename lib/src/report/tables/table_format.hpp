@@ -30,7 +30,7 @@ public:
     char* put(char* out, std::string_view cell) const noexcept {
         return separator_ == '\t' ? internal::put(out, cell) : put_quoted(out, cell);
     }
-    /// Writes a row. Text cells are quoted if necessary. Each number of a range is a cell.
+    /// Writes a row. Text cells are quoted if necessary. Each number or text of a range is a cell.
     template <class Out, class... Cells>
     void put_row(Out& out, Cells const&... cells) const {
         internal::put_row(out, separator_, as_cell(cells)...);
@@ -56,10 +56,27 @@ private:
         friend std::size_t room(Quoted const& cell) noexcept { return cell.format.room(cell.text); }
         friend char* put(char* out, Quoted const& cell) noexcept { return cell.format.put(out, cell.text); }
     };
+    /// Several texts, each of which is a cell. This must not be the first cell of the row.
+    struct Texts {
+        TableFormat const& format;
+        std::vector<std::string> const& texts;
+        friend std::size_t room(Texts const& cells) noexcept {
+            std::size_t sum = 0;
+            for (std::string const& text : cells.texts) sum += cells.format.room(text) + 1;
+            return sum;
+        }
+        friend char* put(char* out, Texts const& cells) noexcept {
+            for (std::string const& text : cells.texts)
+                out = internal::put(cells.format.put(out, text), cells.format.separator());
+            return out - 1;
+        }
+    };
     template <class Cell>
     [[nodiscard]] auto as_cell(Cell const& cell) const noexcept {
         if constexpr (std::is_convertible_v<Cell, std::string_view>)
             return Quoted{*this, cell};
+        else if constexpr (std::is_same_v<Cell, std::vector<std::string>>)
+            return Texts{*this, cell};
         else if constexpr (std::ranges::range<Cell>)
             return Joined<Cell>{separator_, cell};
         else

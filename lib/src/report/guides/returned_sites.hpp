@@ -1,8 +1,8 @@
 #pragma once
 
 #include "motifcount/off_target.hpp"
-#include "report/tables/guide_sites.hpp"
-#include "report/tables/guide_summary.hpp"
+#include "report/guides/guide_sites.hpp"
+#include "report/guides/guide_summary.hpp"
 
 namespace motifcount::internal {
 
@@ -17,7 +17,13 @@ public:
         counts_.hit(hit, place);
         list_.hit(hit, place);
     }
-    void finish(RunOutcome const&) override {
+    void end_input() override {
+        counts_.end_input();
+        list_.end_input();
+    }
+    [[nodiscard]] std::vector<Message> warnings() const override { return list_.warnings(); }
+    void finish(RunOutcome const& outcome) override {
+        list_.finish(outcome);
         result_.count_names = counts_.names();
         result_.counts = counts_.sites();
     }
@@ -29,20 +35,20 @@ private:
             : GuideSites(guides, settings), result_(result) {}
 
     private:
-        void write(Hit const& hit, Location const& place, Site const& site) override {
-            if (result_.records.empty() || result_.records.back() != place.record_name)
-                result_.records.emplace_back(place.record_name);
-            result_.sites.push_back({.guide = hit.motif,
-                                     .strand = hit.strand,
+        void write(GuideSite const& site) override {
+            if (result_.records.empty() || result_.records.back() != site.record)
+                result_.records.emplace_back(site.record);
+            result_.sites.push_back({.guide = site.hit.motif,
+                                     .strand = site.hit.strand,
                                      .mismatches = static_cast<std::uint8_t>(site.mismatches),
                                      .edits = static_cast<std::uint8_t>(site.distance),
                                      .bulge = static_cast<std::int8_t>(site.bulge.extra()),
                                      .record = result_.records.size() - 1,
-                                     .start = hit.start,
-                                     .end = hit.end,
-                                     .aligned_guide = std::string(site.guide),
-                                     .target = std::string(site.target),
-                                     .pam = std::string(site.pam)});
+                                     .start = site.hit.start,
+                                     .end = site.hit.end,
+                                     .aligned_guide = site.guide,
+                                     .target = site.target,
+                                     .pam = site.pam});
         }
 
         OffTargetSites& result_;

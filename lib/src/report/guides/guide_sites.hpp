@@ -1,14 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "dna/alphabet.hpp"
-#include "match/bulges/bulges.hpp"
-#include "match/edits/edit_alignment.hpp"
+#include "report/guides/best_sites.hpp"
+#include "report/guides/gene_index.hpp"
+#include "report/guides/site_aligner.hpp"
+#include "report/guides/top_sites.hpp"
 #include "report/report.hpp"
 #include "report/tables/bed.hpp"
 #include "report/tables/report_table.hpp"
@@ -27,29 +28,19 @@ struct TwoTexts {
     }
 };
 
-/// Base class of reports that list the sites of an off-target search. Aligns guide and target for display, and limits the
-/// number of sites per guide. Memory: 8 bytes per guide if the number is limited.
+/// Base class of reports that list the sites of an off-target search. Drops sites that overlap a better site, and limits the
+/// number of sites per guide. Memory: 8 bytes per guide if the number is limited; 48 bytes per guide with bulges; see TopSites.
 class GuideSites : public HitReport {
 public:
     GuideSites(MotifSet const& guides, ReportSettings const& settings);
     void hit(Hit const& hit, Location const& place) final;
+    void end_input() final;
+    void finish(RunOutcome const&) final;
+    /// Returns a message about guides whose sites are not all listed.
+    [[nodiscard]] std::vector<Message> warnings() const override;
 
 protected:
-    /// A site as it is shown in reports. The views are valid only during write().
-    struct Site {
-        /// Aligned guide and target, in the guide's direction. `-` is a gap; mismatches in the target are in lower case.
-        std::string_view guide;
-        std::string_view target;
-        std::string_view pam;      ///< Bases of the PAM; empty if no PAM was requested
-        std::uint64_t first;       ///< Position of the leftmost base in the site and PAM
-        std::uint64_t letters;     ///< Number of letters in the guide
-        std::uint64_t mismatches;  ///< Number of mismatched letters
-        std::uint64_t distance;    ///< Number of mismatches plus bases in bulges; with edits, number of edits
-        BulgePlacement bulge;      ///< Bulge placement; only set without edits
-        std::string_view cigar;    ///< CIGAR string of the alignment; only set with edits
-    };
-
-    virtual void write(Hit const& hit, Location const& place, Site const& site) = 0;
+    virtual void write(GuideSite const& site) = 0;
     /// Joins the letters of a guide or site with the PAM, which comes last if search_.pam_at_end is true, otherwise first.
     [[nodiscard]] TwoTexts with_pam(std::string_view letters, std::string_view pam) const noexcept {
         return search_.pam_at_end ? TwoTexts{letters, pam} : TwoTexts{pam, letters};
@@ -60,23 +51,14 @@ protected:
     bool const edits_;
 
 private:
-    /// Returns the length of the first PAM in search_.pams that matches next to the hit; 0 if no PAM matches.
-    [[nodiscard]] std::size_t pam_length(Hit const& hit, Location const& place) const;
-    void show_best(Hit const& hit, Location const& place, Site& site);
-    void show(BulgePlacement const& placement, std::string_view guide);
-    void show(EditAlignment const& alignment, std::string_view guide, Hit const& hit, Location const& place);
+    void list(GuideSite const& site);
 
-    unsigned const max_mismatches_;
-    std::vector<std::vector<BaseMask>> pams_;
-    /// Number of hits per guide so far; empty if the number of sites is unlimited
+    SiteAligner aligner_;
+    std::optional<BestSites<GuideSite>> best_;  ///< Empty if all sites are listed
+    /// Number of sites per guide so far; empty if the number of sites is unlimited
     std::vector<std::uint64_t> listed_;
-    /// IUPAC masks of the guide, from the PAM outward; with edits, in the direction of the guide
-    std::vector<BaseMask> masks_;
-    std::vector<std::uint8_t> bases_;  ///< Bases at the site, from the PAM outward
-    EditTable table_;
-    std::string guide_;
-    std::string target_;
-    std::string pam_;
+    std::optional<TopSites> top_;  ///< Empty if sites are written when they are found
+    GuideSite site_;
 };
 
 /// Base class of reports that write the sites to a file
@@ -89,19 +71,24 @@ protected:
     OutputFile& out_;
 };
 
-/// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`.
+/// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`. With
+/// OffTarget::design, then cut positions and mismatches next to the PAM; with
+/// OffTarget::genes, then the gene and feature at the first cut; with scores, then the scores, or `-`.
 class GuideSitesTable : public GuideSitesFile {
 public:
     static constexpr std::string_view columns =
         "seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam";
 
     GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
+    [[nodiscard]] std::vector<Message> warnings() const override;
 
 private:
-    void write(Hit const& hit, Location const& place, Site const& site) override;
+    void write(GuideSite const& site) override;
 
     TableFormat format_;
     std::string matched_;
+    std::optional<GeneIndex> genes_;  ///< Empty if no genes were requested
+    std::vector<std::string> more_;   ///< Cells of the design and the scores
 };
 
 /// BED report of sites without header: six columns as in `--bed`, then thickStart, thickEnd and a colour by distance.
@@ -111,10 +98,10 @@ public:
         "record start end guide score strand thickStart thickEnd itemRgb";
 
     using GuideSitesFile::GuideSitesFile;
-    [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
+    [[nodiscard]] std::vector<Message> warnings() const override;
 
 private:
-    void write(Hit const& hit, Location const& place, Site const& site) override;
+    void write(GuideSite const& site) override;
 
     SkippedLines skipped_;
 };
@@ -128,7 +115,7 @@ public:
     using GuideSitesFile::GuideSitesFile;
 
 private:
-    void write(Hit const& hit, Location const& place, Site const& site) override;
+    void write(GuideSite const& site) override;
 };
 
 }  // namespace motifcount::internal

@@ -1,0 +1,91 @@
+#include "report/guides/specificity.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/decimal.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::string_view unscored = "unscored_sites";
+constexpr std::string_view exact_cfd = "exact_cfd";
+constexpr std::string_view cfd_sum = "cfd_sum";
+constexpr std::string_view mit_sum = "mit_sum";
+constexpr std::string_view cfd_specificity = "cfd_specificity_";
+constexpr std::string_view mit_specificity = "mit_specificity_";
+
+}  // namespace
+
+Specificity::Specificity(MotifSet const& guides, OffTarget const& search, bool edits, std::string unit)
+    : cfd_(search.scores_cfd),
+      mit_(search.scores_mit),
+      unit_(std::move(unit)),
+      scorer_(guides, edits),
+      sums_(guides.size()) {}
+
+void Specificity::add(Hit const& hit, Location const& place) {
+    Sums& sums = sums_[hit.motif];
+    auto const scores = scorer_.score(hit, place);
+    if (!scores) {
+        ++sums.unscored;
+        return;
+    }
+    sums.cfd += scores->cfd;
+    sums.mit += scores->mit;
+    if (hit.mismatches == 0) sums.exact_cfd = std::max(sums.exact_cfd, scores->cfd);
+}
+
+std::vector<std::string> Specificity::names() const {
+    std::vector<std::string> names{std::string(unscored)};
+    if (cfd_)
+        for (std::string const& name :
+             {std::string(exact_cfd), std::string(cfd_sum), std::string(cfd_specificity).append(unit_)})
+            names.push_back(name);
+    if (mit_)
+        for (std::string const& name : {std::string(mit_sum), std::string(mit_specificity).append(unit_)})
+            names.push_back(name);
+    return names;
+}
+
+std::vector<std::string> Specificity::cells(MotifId guide, bool has_exact) const {
+    Sums const& sums = sums_[guide];
+    CellOf const cell_of = [&](std::string_view column) -> std::optional<std::uint64_t> {
+        if (column == unscored) return sums.unscored;
+        if (column == "mismatches_0") return has_exact ? 1 : 0;
+        if (!scorer_.can_score(guide)) return std::nullopt;
+        return column == exact_cfd ? sums.exact_cfd : column == cfd_sum ? sums.cfd : sums.mit;
+    };
+    std::vector<std::string> cells;
+    for (std::string const& name : names()) {
+        CellRule const rule = rule_of(name);
+        auto const number = cell_of(name);
+        cells.push_back(rule.how == CellRule::How::computed ? compute(name, cell_of)
+                        : number                            ? fixed_point(*number, rule.decimals)
+                                                            : "-");
+    }
+    return cells;
+}
+
+CellRule Specificity::rule_of(std::string_view column) noexcept {
+    if (column == exact_cfd) return {CellRule::How::max, score_decimals};
+    if (column == cfd_sum || column == mit_sum) return {CellRule::How::sum, score_decimals};
+    if (column.starts_with(cfd_specificity) || column.starts_with(mit_specificity))
+        return {CellRule::How::computed};
+    return {};
+}
+
+std::string Specificity::compute(std::string_view column, CellOf const& cell_of) {
+    bool const is_cfd = column.starts_with(cfd_specificity);
+    auto const sum = cell_of(is_cfd ? cfd_sum : mit_sum);
+    if (!sum) return "-";
+    // All exact sites have the MIT score 100.
+    std::uint64_t const exact = is_cfd                                     ? cell_of(exact_cfd).value_or(0)
+                                : cell_of("mismatches_0").value_or(0) != 0 ? 100 * score_unit
+                                                                           : 0;
+    auto const others = static_cast<double>(*sum - std::min(exact, *sum));
+    double const best = static_cast<double>(score_unit) * (is_cfd ? 1 : 100);
+    return is_cfd ? decimal(best / (best + others), 6) : decimal(100 * best / (best + others), 4);
+}
+
+}  // namespace motifcount::internal

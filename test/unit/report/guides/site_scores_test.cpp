@@ -1,0 +1,37 @@
+#include "report/guides/site_scores.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string_view>
+
+#include "dna/alphabet.hpp"
+
+using namespace motifcount::internal;
+
+namespace {
+
+/// Returns the scores of a site. `site`: 20 bases, then the PAM
+SiteScores scores_of(std::string_view guide, std::string_view site) {
+    ScoredBases guide_bases{};
+    ScoredBases site_bases{};
+    for (std::size_t i = 0; i < scored_length; ++i) {
+        guide_bases[i] = base_code(guide[i]);
+        site_bases[i] = base_code(site[i]);
+    }
+    return score_site(guide_bases, site_bases, {base_code(site[21]), base_code(site[22])});
+}
+
+}  // namespace
+
+TEST_CASE("scores equal the scores of Doench's calculator and of CRISPOR") {
+    // The first two sites are the examples of Doench's calculator. All MIT scores are from CRISPOR's calcHitScore().
+    CHECK(scores_of("ATGGTCGGACTCCCTGCCAG", "ATGGTGGGACTCCCTGCCAGAGG") == SiteScores{500'000, 60'500'000});
+    CHECK(scores_of("ATGGTCGGACTCCCTGCCAG", "ATGATCCAAATCCCTGCCAGAGG") == SiteScores{536'250, 858'608});
+    CHECK(scores_of("ATGTGGAGATTGCCACCTAC", "ATCTGGAGATTGCCACCTACAGG") == SiteScores{384'615, 98'600'000});
+    CHECK(scores_of("ATGTGGAGATTGCCACCTAC", "ATGTGGAGATTGCCACCTACAGG") == SiteScores{1'000'000, 100'000'000});
+}
+
+TEST_CASE("CFD scores have a factor for the PAM, and MIT scores do not") {
+    CHECK(scores_of("ATGTGGAGATTGCCACCTAC", "ATGTGGAGATTGCCACCTACAAG") == SiteScores{259'259, 100'000'000});
+    CHECK(scores_of("ATGTGGAGATTGCCACCTAC", "ATGTGGAGATTGCCACCTACATT") == SiteScores{0, 100'000'000});
+}
