@@ -1,9 +1,9 @@
-"""CFD and MIT scores of off-target sites, with the weights of lib/src/report/scores/weights.txt."""
+"""CFD and MIT scores of off-target sites, with the weights of lib/src/report/guides/weights.txt."""
 import math
 import pathlib
 
 WEIGHTS = {}
-for line in (pathlib.Path(__file__).parents[2] / "lib/src/report/scores/weights.txt").read_text(encoding="utf-8").splitlines():
+for line in (pathlib.Path(__file__).parents[2] / "lib/src/report/guides/weights.txt").read_text(encoding="utf-8").splitlines():
     if line and line[0] not in "#[":
         NAME, *numbers = line.split()
         WEIGHTS[NAME] = [float(number) for number in numbers]
