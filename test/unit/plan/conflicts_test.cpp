@@ -244,3 +244,12 @@ TEST_CASE("a setting that requires another setting is refused without it") {
 TEST_CASE("conflicts.md begins with the settings that cannot be combined") {
     CHECK(test::read_file(MOTIFCOUNT_SOURCE "/lib/doc/conflicts.md").starts_with(documented()));
 }
+
+TEST_CASE("conflicts.md lists the settings that are refused with matrices") {
+    std::string rows = "| option | because |\n|---|---|\n";
+    for (Conflict const& row : matrix_conflicts())
+        rows += "| `" + row.first.name().command() + "` | " + row.reason.command() + " |\n";
+    std::string const page = test::read_file(MOTIFCOUNT_SOURCE "/lib/doc/conflicts.md");
+    CHECK(page.find("refused with matrices\n") != std::string::npos);
+    CHECK(page.find(rows + "\n") != std::string::npos);
+}
