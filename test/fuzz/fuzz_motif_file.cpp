@@ -7,6 +7,7 @@
 
 #include "memory_file.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/guide_pairs.hpp"
 #include "pattern/pattern_set.hpp"
@@ -27,11 +28,15 @@ void check(MotifSet const& motifs) {
         std::string_view const sequence = motifs.sequence(motif);
         require(!sequence.empty() && !motifs.id(motif).empty());
         require(sequence.find_first_not_of("ACGTRYSWKMBDHVN") == std::string_view::npos);
-        again.add({motifs.id(motif), sequence, motifs.gene(motif)}, "again");
+        if (Matrix const* const matrix = motifs.matrix(motif))
+            again.add_matrix(*matrix, "again");
+        else
+            again.add({motifs.id(motif), sequence, motifs.gene(motif)}, "again");
     }
     require(again.checksum() == motifs.checksum());
+    auto const scores = score_matrices(motifs, {}, false, 1);
     for (StrandFilter const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}) {
-        PatternSet const patterns(motifs, strand);
+        PatternSet const patterns(motifs, strand, 1, false, false, scores);
         require(patterns.size() != 0 && patterns.size() <= 2 * motifs.size());
     }
 }
@@ -52,8 +57,12 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     test::MemoryFile const file({data, size});
     try_to([&] {
         MotifSet motifs;
-        read_motif_file(file.path(), motifs);
-        check(motifs);
+        MotifFileInfo const info = read_motif_file(file.path(), motifs, {});
+        // A matrix file may have only headers.
+        if (motifs.empty())
+            require(!info.warning.empty());
+        else
+            check(motifs);
     });
     try_to([&] {
         GuidePairs pairs;

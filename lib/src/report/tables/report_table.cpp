@@ -70,7 +70,7 @@ constexpr ReportType table[] = {
               .option = "--bed",
               .help = "positions of all hits, BED",
               .columns = BedWriter::columns,
-              .note = "no header; score = 1000 * (1 - mismatches / length) or by p-value",
+              .note = "no header; score = 1000 * (1 - mismatches / length)",
               .path = &OutputPaths::bed},
      .shards = {.kind = Shards::concatenate},
      .make = make_lifted<BedWriter>},
