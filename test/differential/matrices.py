@@ -128,7 +128,7 @@ def draw_settings(random):
         settings.min_score = random.choice([-3, 0, 2.5, 6])
         arguments += [f"--min-score={settings.min_score}"]
     if random.random() < 0.2:
-        settings.background = random.choice([(0.3, 0.2, 0.2, 0.3), (0.4, 0.1, 0.3, 0.2)])
+        settings.background = random.choice([(0.3125, 0.1875, 0.1875, 0.3125), (0.375, 0.125, 0.3125, 0.1875)])
         arguments += ["--background", ",".join(map(str, settings.background))]
     if random.random() < 0.2:
         settings.pseudocount = random.choice([0.001, 1, 4])

@@ -15,6 +15,9 @@ namespace motifcount::internal {
 
 namespace {
 
+/// Relative tolerance of the limit on p-values, above the rounding errors of their sums
+constexpr double rounding_of_limit = 1e-12;
+
 /// Converts a limit to a score; limits beyond the scores of a matrix become the score before the worst or after the best.
 std::int64_t clamped(double limit, std::int64_t worst, std::int64_t best) noexcept {
     return static_cast<std::int64_t>(
@@ -96,6 +99,8 @@ void ScoreMatrix::set_threshold(Matrix const& matrix, MatrixSettings const& sett
         lowest = homer_threshold(matrix, worst, best_score_);
     else if (!p_limit)
         p_limit = MatrixSettings::default_p_value;
+    // A p-value that equals the limit may be rounded to slightly more, for example to 0.30000000000000004.
+    if (p_limit) p_limit = *p_limit * (1 + rounding_of_limit);
     lowest = std::max(lowest, worst);
 
     threshold_ = best_score_ + 1;

@@ -84,7 +84,7 @@ TEST_CASE("a p-value equal to the limit is a hit, and a smaller limit has none")
     ScoreMatrix const tie(four, {.p_value = best}, true);
     CHECK(tie.threshold() == tie.best_score());
     CHECK(tie.hit_chance() == best);
-    ScoreMatrix const none(four, {.p_value = std::nextafter(best, 0)}, true);
+    ScoreMatrix const none(four, {.p_value = best * (1 - 1e-9)}, true);
     CHECK(none.threshold() == none.best_score() + 1);
     CHECK_FALSE(none.has_hits());
     CHECK(none.hit_chance() == 0);
