@@ -168,7 +168,7 @@ TEST_CASE("a single guide that ends with GG by chance causes no message") {
     CHECK(done.err.empty());
 }
 
-TEST_CASE("guides of a Cas-OFFinder file may have the letters of the pattern's PAM") {
+TEST_CASE("guides of a Cas-OFFinder file may have the letters of their PAM") {
     Shell shell;
     write_files(shell);
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNRG\nGATTACAGATTACAGATTACANRG 1\n");
@@ -214,7 +214,7 @@ TEST_CASE("a PAM on the other side is reported if few guides have an exact site"
           "motifcount: warning: 3 of 3 guides have no exact site\n");
 }
 
-TEST_CASE("sites with bulges that overlap a better site are only counted in all_sites") {
+TEST_CASE("bulged sites that overlap a better site count only in all_sites") {
     Shell shell;
     // Each PAM at the end of CGGG is next to the guide, with or without a bulge.
     shell.write("g.fa", ">c1\nTTGATTACAGATTACAGATTCCGGGAATT\n");
