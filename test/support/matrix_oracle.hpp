@@ -23,7 +23,7 @@ inline std::optional<std::size_t> base_number(char letter, bool reverse) {
     return reverse ? 3 - base : base;
 }
 
-/// Returns the score of the window at `start`; no value if it contains a letter that is no base.
+/// Returns the score of the window at `start`; no value if it contains an ambiguous base.
 inline std::optional<std::int32_t> score(ScoredMatrix const& matrix, std::string const& record,
                                          std::size_t start, bool reverse) {
     std::int32_t sum = 0;
@@ -46,33 +46,14 @@ inline bool is_palindrome(ScoredMatrix const& matrix) {
 
 inline Result search(std::vector<ScoredMatrix> const& matrices, std::vector<std::string> const& records,
                      Strands strands = Strands::both) {
-    Result result;
-    result.hits_all.assign(matrices.size(), 0);
-    result.hits_fwd = result.hits_rev = result.reads = result.hits_all;
-    for (std::size_t m = 0; m < matrices.size(); ++m) {
-        std::size_t const length = matrices[m].columns.size();
-        // A palindrome has one hit per window, on the forward strand, even if only the reverse strand is searched.
-        bool const palindrome = is_palindrome(matrices[m]);
-        for (std::size_t r = 0; r < records.size(); ++r) {
-            bool found = false;
-            for (std::size_t start = 0; start + length <= records[r].size(); ++start) {
-                for (char const strand : {'+', '-'}) {
-                    if (palindrome ? strand == '-'
-                                   : strands == (strand == '+' ? Strands::reverse : Strands::forward))
-                        continue;
-                    auto const sum = score(matrices[m], records[r], start, strand == '-');
-                    if (!sum || *sum < matrices[m].threshold) continue;
-                    result.hits.push_back({r, start, start + length, m, strand, 0});
-                    ++result.hits_all[m];
-                    ++(strand == '+' ? result.hits_fwd : result.hits_rev)[m];
-                    found = true;
-                }
-            }
-            if (found) ++result.reads[m];
-        }
-    }
-    std::sort(result.hits.begin(), result.hits.end());
-    return result;
+    auto const searched = [&](std::size_t m) {
+        return Searched{matrices[m].columns.size(), is_palindrome(matrices[m])};
+    };
+    auto const find = [&](std::size_t m, std::string const& record, std::size_t start, char strand) {
+        auto const sum = score(matrices[m], record, start, strand == '-');
+        return sum && *sum >= matrices[m].threshold ? std::optional(0U) : std::nullopt;
+    };
+    return search_all(matrices.size(), records, strands, searched, find);
 }
 
 }  // namespace motifcount::internal::test::oracle

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,28 +76,33 @@ inline unsigned mismatches(std::string const& motif, std::string const& record, 
     return count;
 }
 
-inline Result search(std::vector<std::string> const& motifs, std::vector<std::string> const& records,
-                     Strands strands = Strands::both, unsigned max_mismatches = 0) {
+/// Motif as search_all() sees it
+struct Searched {
+    std::size_t length;
+    bool is_palindrome;
+};
+
+/// Searches all positions. `searched(m)`: returns motif m as Searched; `find(m, record, start, strand)`: returns the number of
+/// mismatches of a hit, or no value. A palindrome has one hit per position, on the forward strand, even if only the reverse
+/// strand is searched.
+template <class SearchedOf, class Find>
+Result search_all(std::size_t motifs, std::vector<std::string> const& records, Strands strands,
+                  SearchedOf const& searched, Find const& find) {
     Result result;
-    result.hits_all.assign(motifs.size(), 0);
+    result.hits_all.assign(motifs, 0);
     result.hits_fwd = result.hits_rev = result.reads = result.hits_all;
-    for (std::size_t m = 0; m < motifs.size(); ++m) {
-        std::string forward;
-        for (char const letter : motifs[m]) forward += plain(letter);
-        std::string const reverse = reverse_complement(forward);
-        // A palindrome has one hit per position, on the forward strand, even if only the reverse strand is searched.
-        bool const palindrome = forward == reverse;
-        bool const search_forward = palindrome || strands != Strands::reverse;
-        bool const search_reverse = !palindrome && strands != Strands::forward;
+    for (std::size_t m = 0; m < motifs; ++m) {
+        auto const [length, is_palindrome] = searched(m);
+        bool const search_forward = is_palindrome || strands != Strands::reverse;
+        bool const search_reverse = !is_palindrome && strands != Strands::forward;
         for (std::size_t r = 0; r < records.size(); ++r) {
             bool found = false;
-            for (std::size_t start = 0; start + forward.size() <= records[r].size(); ++start) {
+            for (std::size_t start = 0; start + length <= records[r].size(); ++start) {
                 for (char const strand : {'+', '-'}) {
                     if (strand == '+' ? !search_forward : !search_reverse) continue;
-                    unsigned const count =
-                        mismatches(strand == '+' ? forward : reverse, records[r], start, max_mismatches);
-                    if (count > max_mismatches) continue;
-                    result.hits.push_back({r, start, start + forward.size(), m, strand, count});
+                    std::optional<unsigned> const count = find(m, records[r], start, strand);
+                    if (!count) continue;
+                    result.hits.push_back({r, start, start + length, m, strand, *count});
                     ++result.hits_all[m];
                     ++(strand == '+' ? result.hits_fwd : result.hits_rev)[m];
                     found = true;
@@ -107,6 +113,26 @@ inline Result search(std::vector<std::string> const& motifs, std::vector<std::st
     }
     std::sort(result.hits.begin(), result.hits.end());
     return result;
+}
+
+inline Result search(std::vector<std::string> const& motifs, std::vector<std::string> const& records,
+                     Strands strands = Strands::both, unsigned max_mismatches = 0) {
+    std::vector<std::string> forward;
+    std::vector<std::string> reverse;
+    for (std::string const& motif : motifs) {
+        std::string& letters = forward.emplace_back();
+        for (char const letter : motif) letters += plain(letter);
+        reverse.push_back(reverse_complement(letters));
+    }
+    auto const searched = [&](std::size_t m) {
+        return Searched{forward[m].size(), forward[m] == reverse[m]};
+    };
+    auto const find = [&](std::size_t m, std::string const& record, std::size_t start, char strand) {
+        std::string const& letters = strand == '+' ? forward[m] : reverse[m];
+        unsigned const count = mismatches(letters, record, start, max_mismatches);
+        return count > max_mismatches ? std::nullopt : std::optional(count);
+    };
+    return search_all(motifs.size(), records, strands, searched, find);
 }
 
 }  // namespace motifcount::internal::test::oracle

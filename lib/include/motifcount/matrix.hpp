@@ -54,7 +54,7 @@ struct MatrixSettings {
 };
 
 /// Parses a value of `--background`: four frequencies "A,C,G,T", "nrdb" (the nr database of MEME, the default of FIMO), or the name
-/// of a MEME background file, of which only the lines of single bases are read. The result is not averaged over the strands.
+/// of a MEME background file. Only the lines of single bases are read from the file. The result is not averaged over the strands.
 /// Throws Error(usage) for numbers, and Error(input) for files.
 [[nodiscard]] Background read_background(std::string const& value);
 

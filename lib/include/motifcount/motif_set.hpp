@@ -15,8 +15,8 @@ namespace motifcount {
 
 /// Validated motifs in the order in which they were added. Each motif is one row of every report.
 ///
-/// A motif is a sequence or a position weight matrix. Sequences are stored in upper case, as IUPAC codes with T instead of U. Memory: the texts, and 60 to 130 bytes per motif
-/// (measured for a million motifs). Const functions are thread-safe; adding motifs is not.
+/// A motif is a sequence or a position weight matrix. Sequences are stored in upper case, as IUPAC codes with T instead of U.
+/// Memory: the texts, and 60 to 130 bytes per motif (measured for a million sequences). Const functions are thread-safe; adding motifs is not.
 ///
 ///     motifcount::MotifSet motifs;
 ///     motifs.add({.id = "EcoRI", .sequence = "GAATTC"}, "my table, row 1");

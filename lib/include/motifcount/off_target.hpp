@@ -65,7 +65,7 @@ struct OffTarget {
     bool design = false;
     /// Numbers of bases between the PAM and the cuts; empty = 3 for a PAM at the 3' end, 18 and 23 for a PAM at the 5' end
     std::vector<unsigned> cuts = {};
-    /// GTF or BED file of genes; empty = none. If set, the table shows the genes and their features at the first cut; requires
+    /// GTF or BED file of genes; may be empty. If set, the table shows the genes and their features at the first cut; requires
     /// `design` or scores.
     std::string genes = {};
     /// Maximum number of sites per guide to list, beginning with the best; 0 = all sites, in the order of the genome. The best

@@ -7,7 +7,7 @@
 
 #include "motifcount/searcher.hpp"
 #include "reads/record_fields.hpp"
-#include "report/hit_score.hpp"
+#include "report/matrix_scorer.hpp"
 #include "report/reads/record_writer.hpp"
 
 namespace motifcount::internal {
@@ -25,7 +25,7 @@ private:
 /// Passes hits and their scores to the caller's callback. The callbacks must outlive this object.
 class ScoredHitCalls : public HitReport {
 public:
-    /// `scores`: see HitScorer
+    /// `scores`: see MatrixScorer
     ScoredHitCalls(SearchCallbacks const& callbacks, MotifScores const* scores)
         : callbacks_(callbacks), scorer_(scores) {}
     void hit(Hit const& hit, Location const& place) override {
@@ -34,7 +34,7 @@ public:
 
 private:
     SearchCallbacks const& callbacks_;
-    HitScorer scorer_;
+    MatrixScorer scorer_;
 };
 
 /// Passes records and their hits to the caller's callback. The callbacks must outlive this object. Memory: as for

@@ -170,7 +170,7 @@ MatrixScore Searcher::score(MotifId motif, std::string_view window, Strand stran
     Matrix const* const matrix = motifs().matrix(motif);
     if (matrix != nullptr && window.size() != matrix->columns.size())
         refuse("the window has ", counted(window.size(), "base"), counted(matrix->columns.size(), "column"));
-    return HitScorer(state_->compiled->scores().get()).of_window(motif, window, strand);
+    return MatrixScorer(state_->compiled->scores().get()).of_window(motif, window, strand);
 }
 MatrixScore Searcher::score(Hit const& hit, std::string_view record) const {
     if (hit.start > hit.end || hit.end > record.size()) {

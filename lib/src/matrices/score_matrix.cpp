@@ -114,7 +114,7 @@ void ScoreMatrix::set_threshold(Matrix const& matrix, MatrixSettings const& sett
         auto const end = std::upper_bound(tail.begin(), tail.end(), *p_limit);
         if (end == tail.begin()) return;
         range = static_cast<std::size_t>(end - tail.begin()) - 1;
-        // Equal probabilities may be those of rare scores that rounding absorbed, so attainable() decides.
+        // Rounding may absorb the probability of a rare score, so attainable() decides.
         if (range != lowest_deficit && range != 0 && tail[range] == tail[range - 1])
             range = deficits.attainable(range);
     }

@@ -119,9 +119,6 @@ private:
         std::vector<std::string> columns;
         bool const is_valid = format_.split(row, columns);
         text_columns_ = rule_.text_columns;
-        // A table of counts has one more text column if motifs are matrices.
-        if (is_valid && rule_.counts && columns.size() == text_columns_ + 1 + std::size(count_columns))
-            ++text_columns_;
         while (text_columns_ < columns.size() && rule_.cell_rule != nullptr &&
                rule_.cell_rule(columns[text_columns_]).how == CellRule::How::same)
             ++text_columns_;

@@ -3,28 +3,10 @@
 #include <algorithm>
 
 #include "core/counted.hpp"
-#include "core/decimal.hpp"
+#include "core/first_names.hpp"
 #include "core/parallel.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-/// Number of motifs, and the ids of the first three
-class NamedFew {
-public:
-    void add(std::string_view id) {
-        if (++count_ <= 3) ids_.append(count_ == 1 ? "" : ", ").append(id);
-    }
-    [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    [[nodiscard]] std::string ids() const { return count_ > 3 ? ids_ + ", ..." : ids_; }
-
-private:
-    std::size_t count_ = 0;
-    std::string ids_;
-};
-
-}  // namespace
-
 MotifScores::MotifScores(MotifSet const& motifs, MatrixSettings const& settings, bool keep_p_values,
                          unsigned threads)
     : scores_(motifs.size()) {
@@ -40,7 +22,7 @@ MotifScores::MotifScores(MotifSet const& motifs, MatrixSettings const& settings,
 }
 
 void MotifScores::warn_of_impossible(MotifSet const& motifs, MatrixSettings const& settings) {
-    NamedFew impossible;
+    FirstNames impossible;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {
         if (scores_[motif] == nullptr || scores_[motif]->has_hits()) continue;
         impossible.add(motifs.id(motif));
@@ -53,11 +35,11 @@ void MotifScores::warn_of_impossible(MotifSet const& motifs, MatrixSettings cons
                                : "lower " + setting::min_score + " or raise " + setting::p_value;
     warnings_.push_back(counted(impossible.count(), "matrix") +
                         " cannot have a hit, because the best possible score does not reach the threshold: " +
-                        impossible.ids() + "; " + remedy);
+                        impossible.names() + "; " + remedy);
 }
 
 void MotifScores::note_odd_thresholds(MotifSet const& motifs, MatrixSettings const& settings) {
-    NamedFew negative;
+    FirstNames negative;
     std::size_t homer = 0;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {
         if (scores_[motif] == nullptr) continue;
@@ -68,7 +50,7 @@ void MotifScores::note_odd_thresholds(MotifSet const& motifs, MatrixSettings con
         notes_.push_back(counted(negative.count(), "matrix") +
                          " with a threshold below 0 bits, so that hits may be less likely in the motif than "
                          "in the background: " +
-                         negative.ids());
+                         negative.names());
     if (homer != 0 && (settings.background || settings.pseudocount))
         warnings_.push_back(
             (settings.background ? Message(setting::background) : Message(setting::pseudocount)) +

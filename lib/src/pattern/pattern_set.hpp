@@ -27,7 +27,7 @@ public:
     /// motif on - is not a hit of the other motif on +.
     /// `palindromes_twice`: whether palindromes have hits on each searched strand. Required if the context of a hit determines
     /// its strand. A palindrome still has one pattern, or one pattern per strand with `strands_apart`.
-    /// `scores`: scores of the matrices; null if there are none. The masks of a matrix are those of its consensus.
+    /// `scores`: scores of the matrices; null if no motif is a matrix. The consensus of a matrix gives its masks.
     PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false,
                bool palindromes_twice = false, std::shared_ptr<MotifScores const> scores = nullptr);
 

@@ -7,6 +7,7 @@
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "core/decimal.hpp"
+#include "core/first_names.hpp"
 #include "report/guides/guide_design.hpp"
 
 namespace motifcount::internal {
@@ -58,16 +59,14 @@ void GuideSites::finish(RunOutcome const&) {
 }
 
 std::vector<Message> GuideSites::warnings() const {
-    std::size_t found = 0;
-    std::string named;
-    for (MotifId guide = 0; guide < listed_.size(); ++guide) {
-        if (listed_[guide] <= search_.max_sites) continue;
-        if (++found <= 3) named.append(found == 1 ? "" : ", ").append(motifs_.id(guide));
-    }
-    if (found == 0) return {};
-    return {setting::max_sites + " " + std::to_string(search_.max_sites) + ": " + std::to_string(found) +
-            " of " + counted(motifs_.size(), "guide") + (found == 1 ? " has" : " have") +
-            " more sites, which are counted but not listed: " + named + (found > 3 ? ", ..." : "")};
+    FirstNames found;
+    for (MotifId guide = 0; guide < listed_.size(); ++guide)
+        if (listed_[guide] > search_.max_sites) found.add(motifs_.id(guide));
+    if (found.count() == 0) return {};
+    return {setting::max_sites + " " + std::to_string(search_.max_sites) + ": " +
+            std::to_string(found.count()) + " of " + counted(motifs_.size(), "guide") +
+            (found.count() == 1 ? " has" : " have") +
+            " more sites, which are counted but not listed: " + found.names()};
 }
 
 GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/hit_score.hpp"
+#include "report/matrix_scorer.hpp"
 #include "report/report.hpp"
 #include "report/tables/report_table.hpp"
 
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::uint64_t score(Hit const& hit, Location const& place) const;
 
     bool const runs_;
-    HitScorer const scorer_;
+    MatrixScorer const scorer_;
     SkippedLines skipped_;
 };
 

@@ -10,7 +10,7 @@ void CountsTable::finish(RunOutcome const& outcome) {
     TableFormat const format = TableFormat::of_file(out_.path());
     bool const with_names = motifs_.matrix_count() != 0;
     std::string names(columns);
-    if (with_names) names.insert(names.find(" hits"), " name");
+    if (with_names) names.insert(names.find(" hits"), std::string(" ").append(name_column));
     out_.write(format.header(names));
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
         std::string_view const sequence = motifs_.sequence(motif);

@@ -22,7 +22,7 @@ PerRecordWriter::PerRecordWriter(MotifSet const& motifs, OutputFile& out, Report
 
 void PerRecordWriter::add_score(Hit const& hit, Location const& place) {
     Scores& scores = scores_[hit.motif];
-    HitScore const own = scorer_.of(hit, place);
+    WindowScore const own = scorer_.of(hit, place);
     if (hits_.has(hit.motif) && own.score <= scores.best.score) {
         scores.sum += own.score;
     } else {

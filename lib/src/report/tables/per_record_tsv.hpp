@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "report/hit_score.hpp"
+#include "report/matrix_scorer.hpp"
 #include "report/report.hpp"
 #include "report/tables/motif_tally.hpp"
 #include "report/tables/report_table.hpp"
@@ -30,7 +30,7 @@ public:
 private:
     /// Best hit of a matrix in the current record, and the sum of the scores of its hits
     struct Scores {
-        HitScore best;
+        WindowScore best;
         std::uint64_t start = 0;
         Strand strand = Strand::forward;
         std::int64_t sum = 0;
@@ -38,7 +38,7 @@ private:
     void add_score(Hit const& hit, Location const& place);
 
     TableFormat format_;
-    HitScorer const scorer_;
+    MatrixScorer const scorer_;
     MotifTally hits_;             ///< Hits in the current record
     std::vector<Scores> scores_;  ///< By motif; empty if no motif is a matrix
     std::string name_;

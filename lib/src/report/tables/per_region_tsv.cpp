@@ -25,7 +25,7 @@ void PerRegionWriter::hit(Hit const& hit, Location const& place) {
     Hit const in_genome = lifter_.lifted(hit, place.record_name);
     Found& found = motifs_in_region_[hit.motif];
     if (found.hits == 0) found_.push_back(hit.motif);
-    HitScore const score = scorer_.is_matrix(hit.motif) ? scorer_.of(hit, place) : HitScore{};
+    WindowScore const score = scorer_.is_matrix(hit.motif) ? scorer_.of(hit, place) : WindowScore{};
     if (found.hits++ == 0 || is_better(hit, score, found)) {
         found.best = in_genome;
         found.score = score;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "report/hit_score.hpp"
+#include "report/matrix_scorer.hpp"
 #include "report/report.hpp"
 #include "report/tables/lifted.hpp"
 #include "report/tables/report_table.hpp"
@@ -29,16 +29,17 @@ private:
     struct Found {
         std::uint64_t hits = 0;  ///< Number of hits in the current region
         Hit best = {};           ///< Position in the genome
-        HitScore score = {};     ///< Score of the best hit, if the motif is a matrix
+        WindowScore score = {};  ///< Score of the best hit, if the motif is a matrix
     };
-    [[nodiscard]] static bool is_better(Hit const& hit, HitScore const& score, Found const& than) noexcept {
+    [[nodiscard]] static bool is_better(Hit const& hit, WindowScore const& score,
+                                        Found const& than) noexcept {
         return hit.mismatches != than.best.mismatches ? hit.mismatches < than.best.mismatches
                                                       : score.score > than.score.score;
     }
 
     TableFormat format_;
     Lifter lifter_;
-    HitScorer const scorer_;
+    MatrixScorer const scorer_;
     std::vector<Found> motifs_in_region_;  ///< By motif
     std::vector<MotifId> found_;           ///< Motifs with hits in the current region
     std::string name_;

@@ -4,7 +4,7 @@
 
 #include "dna/alphabet.hpp"
 #include "match/edits/edit_alignment.hpp"
-#include "report/hit_score.hpp"
+#include "report/matrix_scorer.hpp"
 #include "report/report.hpp"
 #include "report/tables/report_table.hpp"
 #include "report/tables/table_format.hpp"
@@ -30,7 +30,7 @@ private:
     TableFormat format_;
     bool const edits_;
     bool const runs_;
-    HitScorer const scorer_;
+    MatrixScorer const scorer_;
     std::vector<BaseMask> masks_;  ///< IUPAC masks of the current hit's motif
     EditTable table_;
 };

@@ -1,4 +1,4 @@
-#include "report/hit_score.hpp"
+#include "report/matrix_scorer.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,19 +16,19 @@ double bits_of(std::int32_t score) noexcept {
 
 }  // namespace
 
-HitScore HitScorer::of(Hit const& hit, Location const& place) const noexcept {
+WindowScore MatrixScorer::of(Hit const& hit, Location const& place) const noexcept {
     ScoreMatrix const& matrix = *scores_->of(hit.motif);
     std::int32_t const score = window_score(matrix, place.text, place.slot, hit.strand == Strand::reverse);
     return {score, matrix.p_value(score)};
 }
 
-MatrixScore HitScorer::in_bits_of(Hit const& hit, Location const& place) const noexcept {
+MatrixScore MatrixScorer::in_bits_of(Hit const& hit, Location const& place) const noexcept {
     if (!is_matrix(hit.motif)) return {};
     auto const [score, p_value] = of(hit, place);
     return {bits_of(score), p_value};
 }
 
-MatrixScore HitScorer::of_window(MotifId motif, std::string_view window, Strand strand) const noexcept {
+MatrixScore MatrixScorer::of_window(MotifId motif, std::string_view window, Strand strand) const noexcept {
     if (!is_matrix(motif)) return {};
     if (std::ranges::any_of(window, [](char letter) { return base_code(letter) == no_base; })) return {};
     ScoreMatrix const& matrix = *scores_->of(motif);

@@ -12,16 +12,16 @@
 namespace motifcount::internal {
 
 /// Score of a hit of a matrix
-struct HitScore {
+struct WindowScore {
     std::int32_t score = 0;  ///< In thousandths of a bit
     double p_value = 1;
 };
 
 /// Scores the hits of matrices from their bases, so that engines and batches need not keep scores. Thread-safe.
-class HitScorer {
+class MatrixScorer {
 public:
     /// `scores`: null if no motif is a matrix; otherwise with p-values. Must outlive this object
-    explicit HitScorer(MotifScores const* scores) noexcept : scores_(scores) {}
+    explicit MatrixScorer(MotifScores const* scores) noexcept : scores_(scores) {}
 
     /// True if reports have columns for scores
     [[nodiscard]] bool has_matrices() const noexcept { return scores_ != nullptr; }
@@ -29,7 +29,7 @@ public:
         return scores_ != nullptr && scores_->of(motif) != nullptr;
     }
     /// Returns the score of a hit for which is_matrix() is true. Complexity: linear in the length of the hit.
-    [[nodiscard]] HitScore of(Hit const& hit, Location const& place) const noexcept;
+    [[nodiscard]] WindowScore of(Hit const& hit, Location const& place) const noexcept;
     /// Returns the score of a hit for callers of the library; NaN if is_matrix() is false.
     [[nodiscard]] MatrixScore in_bits_of(Hit const& hit, Location const& place) const noexcept;
     /// Returns the score of a window, which need not be a hit; see Searcher::score(). The window must be as long as the motif.
