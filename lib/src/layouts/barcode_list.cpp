@@ -1,0 +1,182 @@
+#include "layouts/barcode_list.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "dna/alphabet.hpp"
+#include "layouts/edit_distance.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Keeps the nearest entry and the distance of its nearest competitor.
+class Nearest final : public CandidateSink {
+public:
+    Nearest(unsigned radius, unsigned lead, bool whole) : CandidateSink(radius), lead_(lead), whole_(whole) {}
+
+    void add(std::uint32_t entry, unsigned distance, ListSequence const& sequence) override {
+        if (found_ && entry == entry_) return;
+        // A prefix is never further away than the longer entry, so only entries at one distance can compete as prefixes.
+        bool const tie = found_ && distance == distance_;
+        if (tie && !whole_ && sequence.is_prefix_of(sequence_)) return;
+        bool const longer = tie && !whole_ && sequence_.is_prefix_of(sequence);
+        if (found_ && !longer) rival_ = std::min(rival_, std::max(distance, distance_));
+        if (found_ && !longer && distance >= distance_) return;
+        found_ = true;
+        entry_ = entry;
+        distance_ = distance;
+        sequence_ = sequence;
+        bound_ = std::min(bound_, least_lead());
+    }
+
+    /// True if entries further away than the radius cannot change the result
+    [[nodiscard]] bool is_final(unsigned radius) const noexcept { return found_ && least_lead() <= radius; }
+
+    [[nodiscard]] ListMatch result(ListQuery const& query, ListRule const& rule) const noexcept {
+        ListMatch match;
+        if (!found_ || distance_ > rule.limit()) return match;
+        match.distance = static_cast<std::uint8_t>(distance_);
+        match.outcome = rival_ <= least_lead() ? ListMatch::Outcome::ambiguous : ListMatch::Outcome::found;
+        if (match.outcome == ListMatch::Outcome::ambiguous) return match;
+        match.entry = entry_;
+        Coverage coverage{std::uint64_t{1} << (sequence_.length - 1), sequence_.length, 0};
+        if (rule.edits != 0 && distance_ != 0)
+            coverage = coverage_of(sequence_, query.planes, query.length, distance_, whole_);
+        match.length = static_cast<std::uint8_t>(coverage.length);
+        match.indels = static_cast<std::uint8_t>(coverage.indels);
+        match.ends = coverage.ends;
+        return match;
+    }
+
+private:
+    /// Largest distance at which another entry makes the nearest entry ambiguous
+    [[nodiscard]] unsigned least_lead() const noexcept { return distance_ == 0 ? 0 : distance_ + lead_ - 1; }
+
+    unsigned lead_;
+    bool whole_;
+    bool found_ = false;
+    std::uint32_t entry_ = 0;
+    unsigned distance_ = 0;
+    unsigned rival_ = std::numeric_limits<unsigned>::max();
+    ListSequence sequence_;
+};
+
+[[noreturn]] void refuse(std::size_t entry, std::string const& problem) {
+    throw Error(ErrorCode::motif, std::string("entry ").append(std::to_string(entry + 1)).append(problem));
+}
+
+ListSequence parse_entry(std::string const& text, std::size_t entry, bool backwards) {
+    if (text.empty()) refuse(entry, " of the list is empty");
+    if (text.size() > ShortText::max_length)
+        refuse(entry, std::string(" of the list has ")
+                          .append(std::to_string(text.size()))
+                          .append(" bases; the limit is ")
+                          .append(std::to_string(ShortText::max_length)));
+    ListSequence sequence;
+    sequence.length = static_cast<unsigned>(text.size());
+    for (unsigned i = 0; i < sequence.length; ++i) {
+        char const letter = text[backwards ? sequence.length - 1 - i : i];
+        BaseMask const mask = iupac_mask(letter);
+        if (mask == 0)
+            refuse(entry, std::string(" of the list has a letter that is not a base: ").append(text));
+        for (unsigned base = 0; base < 4; ++base)
+            sequence.has[base] |= std::uint64_t{(mask >> base) & 1U} << i;
+    }
+    return sequence;
+}
+
+/// Keeps the first of equal entries.
+template <class Entry, class Equal>
+void remove_equal(std::vector<Entry>& entries, Equal equal) {
+    std::ranges::sort(entries);
+    auto const rest = std::ranges::unique(entries, equal);
+    entries.erase(rest.begin(), rest.end());
+    entries.shrink_to_fit();
+}
+
+}  // namespace
+
+BarcodeList::BarcodeList(std::span<std::string const> sequences, ListRule rule, bool from_end,
+                         unsigned threads)
+    : rule_(rule), from_end_(from_end) {
+    if (rule.radius() > max_edits)
+        throw Error(ErrorCode::motif,
+                    "distance and lead of a list are together above " + std::to_string(max_edits));
+    std::vector<std::vector<PlainEntry>> by_length(ShortText::max_length + 1);
+    std::vector<IupacEntry> iupac;
+    for (std::size_t i = 0; i < sequences.size(); ++i) {
+        ListSequence const sequence = parse_entry(sequences[i], i, from_end);
+        auto const entry = static_cast<std::uint32_t>(i);
+        longest_ = std::max(longest_, sequence.length);
+        shortest_ = std::min(shortest_, sequence.length);
+        BasePlanes const planes = sequence.planes();
+        if (sequence.is_plain())
+            by_length[sequence.length].push_back({planes.low, planes.high, entry});
+        else
+            iupac.push_back({sequence, entry});
+    }
+    remove_equal(iupac, [](IupacEntry const& a, IupacEntry const& b) { return a.sequence == b.sequence; });
+    build(by_length, iupac, threads);
+}
+
+void BarcodeList::build(std::vector<std::vector<PlainEntry>>& by_length, std::span<IupacEntry const> iupac,
+                        unsigned threads) {
+    bool const edits = rule_.edits != 0;
+    if (rule_.radius() > 1) stages_.push_back({1, {}});
+    stages_.push_back({rule_.radius(), {}});
+    for (unsigned length = longest_; length > 0; --length) {
+        std::vector<PlainEntry> entries = std::move(by_length[length]);
+        if (entries.empty()) continue;
+        remove_equal(entries, [](PlainEntry const& a, PlainEntry const& b) {
+            return a.low == b.low && a.high == b.high;
+        });
+        for (Stage& stage : stages_)
+            stage.tables.push_back(make_part_tables(entries, length, {stage.radius, edits}, threads));
+    }
+    if (iupac.empty()) return;
+    std::shared_ptr<EntryTable const> const table = make_iupac_table(iupac, edits);
+    for (Stage& stage : stages_) stage.tables.push_back(table);
+}
+
+unsigned BarcodeList::longest_text() const noexcept {
+    return std::min(longest_ + (rule_.edits != 0 ? rule_.radius() : 0), ShortText::max_length);
+}
+
+ListQuery BarcodeList::query_of(ShortText const& text, bool whole) const noexcept {
+    return {planes_of(from_end_ ? reversed(text) : text), text.length, whole};
+}
+
+ListMatch BarcodeList::nearest(ListQuery const& query) const {
+    for (Stage const& stage : stages_) {
+        Nearest nearest(stage.radius, rule_.lead, query.whole);
+        for (auto const& table : stage.tables) table->find(query, nearest);
+        if (nearest.is_final(stage.radius) || &stage == &stages_.back()) return nearest.result(query, rule_);
+    }
+    return {};
+}
+
+ListMatch BarcodeList::match(ShortText const& text) const {
+    return nearest(query_of(text, false));
+}
+
+ListMatch BarcodeList::match_whole(ShortText const& text) const {
+    return nearest(query_of(text, true));
+}
+
+void BarcodeList::match_all(std::span<ShortText const> texts, std::span<ListMatch> matches) const {
+    constexpr std::size_t group = 16;  // Texts whose memory is fetched at the same time
+    std::array<ListQuery, group> queries;
+    for (std::size_t first = 0; first < texts.size(); first += group) {
+        std::size_t const count = std::min(group, texts.size() - first);
+        for (std::size_t i = 0; i < count; ++i) queries[i] = query_of(texts[first + i], false);
+        for (unsigned step = 0; step < 2; ++step)
+            for (std::size_t i = 0; i < count; ++i)
+                for (auto const& table : stages_.front().tables) table->prefetch(queries[i], step);
+        for (std::size_t i = 0; i < count; ++i) matches[first + i] = nearest(queries[i]);
+    }
+}
+
+}  // namespace motifcount::internal

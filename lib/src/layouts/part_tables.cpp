@@ -1,0 +1,228 @@
+#include "layouts/part_tables.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "core/large_vector.hpp"
+#include "core/parallel.hpp"
+#include "layouts/edit_distance.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Most bases in the key of a bucket: the ends of 4^11 buckets take 16 MB.
+constexpr unsigned max_key_bases = 11;
+/// Number of entries compared at once. Tables end with as many spare entries, because the last block of a bucket may be
+/// partial.
+constexpr std::size_t block = 16;
+
+bool can_match(ListQuery const& query, unsigned length, unsigned bound, bool edits) noexcept {
+    unsigned const most = length + (edits ? bound : 0);
+    unsigned const least = length - std::min(length, edits ? bound : 0);
+    return query.length >= least && (!query.whole || query.length <= most);
+}
+
+/// Tables of the entries of one length, with a table per part of an entry. `Half`: unsigned integer with at least a bit per
+/// base
+template <class Half>
+class PartTables final : public EntryTable {
+public:
+    PartTables(std::span<PlainEntry const> entries, unsigned length, Radius radius, unsigned threads)
+        : length_(length), radius_(radius), mask_(static_cast<Half>(low_bits(length))) {
+        unsigned const parts = std::min(radius.distance + 1, length);
+        unsigned key = 0;
+        while (key < std::min(max_key_bases, length / parts) && std::size_t{1} << (2 * key) < entries.size())
+            ++key;
+        unsigned const shifts = radius.edits ? 2 * radius.distance + 1 : 1;
+        lookups_ = parts * shifts;
+        // One bucket has all entries if the parts are too short, or if look-ups would visit most buckets.
+        if (parts <= radius.distance || lookups_ >= std::size_t{1} << (2 * key)) key = 0;
+        if (key == 0) lookups_ = 1;
+        parts_.resize(key == 0 ? 1 : parts);
+        for (unsigned part = 0; part < parts_.size(); ++part)
+            parts_[part].first = key == 0 ? 0 : length * part / parts;
+        key_ = key;
+        parallel_for(threads, parts_.size(), [&](std::size_t part) { fill(parts_[part], entries); });
+    }
+
+    void find(ListQuery const& query, CandidateSink& sink) const override {
+        if (!can_match(query, length_, sink.bound(), radius_.edits)) return;
+        // If an entry has at most b errors, one of any b + 1 parts has no error. Each entry found may decrease the bound.
+        for (std::size_t part = 0; part < parts_.size() && part <= sink.bound(); ++part) {
+            int const shifts = radius_.edits && key_ != 0 ? static_cast<int>(sink.bound()) : 0;
+            for (int shift = -shifts; shift <= shifts; ++shift) look_up(parts_[part], shift, query, sink);
+        }
+    }
+
+    void prefetch(ListQuery const& query, unsigned step) const override {
+        if (radius_.edits) return;
+        for (Part const& part : parts_) {
+            Bucket const bucket = bucket_of(part, query.planes, 0);
+            if (bucket.missing) continue;
+            if (step == 0) {
+                __builtin_prefetch(&part.ends[bucket.number]);
+            } else {
+                Key const* const from = &part.keys[part.ends[bucket.number]];
+                for (std::size_t line = 0; line < 4; ++line)
+                    __builtin_prefetch(from + line * 64 / sizeof(Key));
+            }
+        }
+    }
+
+    [[nodiscard]] double comparisons() const override {
+        return static_cast<double>(lookups_) * static_cast<double>(parts_.front().entries.size()) /
+               static_cast<double>(std::size_t{1} << (2 * key_));
+    }
+
+    [[nodiscard]] std::size_t plain_size() const override { return parts_.front().entries.size(); }
+    [[nodiscard]] PlainEntry plain(std::size_t at) const override {
+        Part const& part = parts_.front();
+        return {part.keys[at].low, part.keys[at].high, part.entries[at]};
+    }
+    [[nodiscard]] unsigned length() const override { return length_; }
+
+private:
+    struct Key {
+        Half low = 0;
+        Half high = 0;
+    };
+    struct Part {
+        unsigned first = 0;               ///< First base of the key
+        std::vector<std::uint32_t> ends;  ///< Bucket i has the entries ends[i] to ends[i + 1] - 1
+        LargeVector<Key> keys;            ///< Bases of the entries
+        LargeVector<std::uint32_t> entries;
+    };
+    struct Bucket {
+        std::size_t number = 0;
+        bool missing = false;  ///< Whether the key reaches beyond the text or includes a break
+    };
+
+    [[nodiscard]] Bucket bucket_of(Part const& part, BasePlanes const& text, int shift) const noexcept {
+        int const first = static_cast<int>(part.first) + shift;
+        if (key_ == 0) return {};
+        if (first < 0 || first >= static_cast<int>(ShortText::max_length)) return {0, true};
+        std::uint64_t const mask = low_bits(key_);
+        return {((text.low >> first) & mask) | ((text.high >> first) & mask) << key_,
+                ((text.breaks >> first) & mask) != 0};
+    }
+
+    void fill(Part& part, std::span<PlainEntry const> entries) const {
+        std::size_t const buckets = std::size_t{1} << (2 * key_);
+        auto const bucket = [&](PlainEntry const& entry) {
+            return bucket_of(part, {entry.low, entry.high, 0}, 0).number;
+        };
+        part.ends.assign(buckets + 1, 0);
+        for (PlainEntry const& entry : entries) ++part.ends[bucket(entry) + 1];
+        for (std::size_t i = 1; i <= buckets; ++i) part.ends[i] += part.ends[i - 1];
+        part.keys.resize(entries.size() + block);
+        part.entries.resize(entries.size());
+        std::fill(part.keys.end() - block, part.keys.end(), Key{});
+        std::vector<std::uint32_t> next(part.ends.begin(), part.ends.end() - 1);
+        for (PlainEntry const& entry : entries) {
+            std::uint32_t const at = next[bucket(entry)]++;
+            part.keys[at] = {static_cast<Half>(entry.low), static_cast<Half>(entry.high)};
+            part.entries[at] = entry.entry;
+        }
+    }
+
+    void look_up(Part const& part, int shift, ListQuery const& query, CandidateSink& sink) const {
+        Bucket const bucket = bucket_of(part, query.planes, shift);
+        if (bucket.missing) return;
+        std::uint32_t const from = part.ends[bucket.number];
+        std::uint32_t const to = part.ends[bucket.number + 1];
+        if (radius_.edits)
+            compare_edits(part, from, to, query, sink);
+        else
+            compare(part, from, to, query, sink);
+    }
+
+    [[nodiscard]] ListSequence sequence_at(Part const& part, std::size_t at) const noexcept {
+        return ListSequence::of_planes(part.keys[at].low, part.keys[at].high, length_);
+    }
+
+    void add(Part const& part, std::size_t at, unsigned distance, CandidateSink& sink) const {
+        sink.add(part.entries[at], distance, sequence_at(part, at));
+    }
+
+    /// Compares 16 entries at once without branches, so that the compiler can use vectors.
+    void compare(Part const& part, std::size_t from, std::size_t to, ListQuery const& query,
+                 CandidateSink& sink) const {
+        auto const low = static_cast<Half>(query.planes.low & mask_);
+        auto const high = static_cast<Half>(query.planes.high & mask_);
+        auto const breaks = static_cast<Half>(query.planes.breaks & mask_);
+        for (; from < to; from += block) {
+            Key const* const keys = part.keys.data() + from;
+            std::array<Half, block> differ;
+            for (std::size_t i = 0; i < block; ++i)
+                differ[i] = static_cast<Half>((keys[i].low ^ low) | (keys[i].high ^ high) | breaks);
+            std::array<Half, block> beyond = differ;  // Without the lowest bound() mismatches
+            for (unsigned i = 0; i < sink.bound(); ++i)
+                for (Half& word : beyond) word &= static_cast<Half>(word - 1);
+            bool near = false;
+            for (Half const word : beyond) near |= word == 0;
+            if (!near) continue;
+            for (std::size_t i = 0; i < std::min(block, to - from); ++i) {
+                auto const distance = static_cast<unsigned>(std::popcount(differ[i]));
+                if (distance <= sink.bound()) add(part, from + i, distance, sink);
+            }
+        }
+    }
+
+    void compare_edits(Part const& part, std::size_t from, std::size_t to, ListQuery const& query,
+                       CandidateSink& sink) const {
+        for (; from < to; ++from) {
+            ListSequence const sequence = sequence_at(part, from);
+            unsigned const bound = sink.bound();
+            unsigned const edits = bounded_edits(sequence, query.planes, query.length, bound, query.whole);
+            if (edits <= bound) add(part, from, edits, sink);
+        }
+    }
+
+    unsigned length_;
+    Radius radius_;
+    Half mask_;
+    unsigned key_ = 0;  ///< Bases in the key of a bucket
+    std::size_t lookups_ = 1;
+    std::vector<Part> parts_;
+};
+
+class IupacTable final : public EntryTable {
+public:
+    IupacTable(std::span<IupacEntry const> entries, bool edits)
+        : entries_(entries.begin(), entries.end()), edits_(edits) {}
+
+    void find(ListQuery const& query, CandidateSink& sink) const override {
+        for (auto const& [sequence, entry] : entries_) {
+            unsigned const bound = sink.bound();
+            if (!can_match(query, sequence.length, bound, edits_)) continue;
+            unsigned const distance =
+                edits_ ? bounded_edits(sequence, query.planes, query.length, bound, query.whole)
+                       : static_cast<unsigned>(
+                             std::popcount(sequence.mismatches(query.planes) & low_bits(sequence.length)));
+            if (distance <= bound) sink.add(entry, distance, sequence);
+        }
+    }
+    void prefetch(ListQuery const&, unsigned) const override {}
+    [[nodiscard]] double comparisons() const override { return static_cast<double>(entries_.size()); }
+
+private:
+    std::vector<IupacEntry> entries_;
+    bool edits_;
+};
+
+}  // namespace
+
+std::unique_ptr<EntryTable> make_part_tables(std::span<PlainEntry const> entries, unsigned length,
+                                             Radius radius, unsigned threads) {
+    if (length <= 16) return std::make_unique<PartTables<std::uint16_t>>(entries, length, radius, threads);
+    if (length <= 32) return std::make_unique<PartTables<std::uint32_t>>(entries, length, radius, threads);
+    return std::make_unique<PartTables<std::uint64_t>>(entries, length, radius, threads);
+}
+
+std::unique_ptr<EntryTable> make_iupac_table(std::span<IupacEntry const> entries, bool edits) {
+    return std::make_unique<IupacTable>(entries, edits);
+}
+
+}  // namespace motifcount::internal
