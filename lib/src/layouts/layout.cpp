@@ -1,0 +1,337 @@
+#include "layouts/layout.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "dna/alphabet.hpp"
+#include "layouts/layout_text.hpp"
+#include "layouts/read_structure.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::array<std::string_view, layout_mates> mate_names{"R1", "R2", "I1", "I2", "title"};
+constexpr unsigned longest_length = 100000;
+constexpr unsigned longest_listed = 64;
+constexpr unsigned longest_umi = 32;
+constexpr unsigned most_mismatches = 8;
+constexpr unsigned most_edits = 4;
+constexpr unsigned most_lead = 8;
+
+bool ends_name(char letter) noexcept {
+    return !is_letter(letter) && !is_digit(letter) && letter != '_' && letter != '-' && letter != '.';
+}
+
+/// Parses [name:LENGTH = LIST, options].
+class SegmentParser {
+public:
+    explicit SegmentParser(LayoutText& text) : text_(text) {}
+
+    LayoutSegment parse() {
+        segment_.position = text_.position();
+        text_.expect('[', "before a segment");
+        parse_name();
+        if (text_.take(':')) parse_length();
+        if (text_.take('=')) parse_list();
+        while (text_.take(',')) parse_option();
+        text_.expect(']', std::string("or an option after the segment ").append(segment_.name));
+        check();
+        return segment_;
+    }
+
+private:
+    void parse_name() {
+        text_.skip_blanks();
+        std::size_t const first = text_.position();
+        segment_.name = text_.word(ends_name);
+        if (segment_.name.empty()) text_.refuse(first, "expected the name of a segment");
+        segment_.kind = kind_of_segment(segment_.name);
+    }
+
+    void parse_length() {
+        std::size_t const first = text_.position();
+        segment_.shortest = segment_.longest = text_.number("the length", longest_length);
+        if (text_.take('-')) {
+            text_.skip_blanks();
+            segment_.longest = is_digit(text_.next()) ? text_.number("the longest length", longest_length)
+                                                      : LayoutSegment::unlimited;
+        }
+        if (segment_.longest == 0 || segment_.shortest > segment_.longest)
+            text_.refuse(first, "the length is not a positive number or a range such as 8-12");
+        has_length_ = true;
+    }
+
+    void parse_list() {
+        text_.skip_blanks();
+        std::size_t const first = text_.position();
+        char const quote = text_.next();
+        if (quote == '"' || quote == '\'') {
+            text_.advance();
+            segment_.list = text_.word([quote](char letter) { return letter == quote; });
+            if (text_.done()) text_.refuse(first, "the closing quote of the list's file name is missing");
+            text_.advance();
+        } else {
+            segment_.list = text_.word([](char letter) {
+                return letter == ',' || letter == ']' || letter == ' ' || letter == '\n' || letter == '\t';
+            });
+        }
+        if (segment_.list.empty()) text_.refuse(first, "expected the file of a list");
+    }
+
+    void parse_option() {
+        text_.skip_blanks();
+        std::size_t const first = text_.position();
+        std::string const name(text_.word(ends_name));
+        if (name == "rc" || name == "auto") {
+            if (segment_.direction != ListDirection::as_is)
+                text_.refuse(first, "rc and auto exclude each other");
+            segment_.direction = name == "rc" ? ListDirection::reverse_complement : ListDirection::detect;
+        } else if (name == "m" || name == "e" || name == "d") {
+            parse_limit(name.front(), first);
+        } else {
+            text_.refuse(first, "expected m=MISMATCHES, e=EDITS, d=LEAD, rc or auto");
+        }
+        if (segment_.list.empty())
+            text_.refuse(first, std::string("the option ").append(name) + " needs a list, such as [" +
+                                    segment_.name + " = FILE]");
+    }
+
+    void parse_limit(char name, std::size_t first) {
+        text_.expect('=', std::string("after ") + name);
+        if (name == 'd') {
+            segment_.rule.lead = text_.number("d", most_lead);
+            if (segment_.rule.lead == 0) text_.refuse(first, "d is at least 1");
+            return;
+        }
+        if (limited_) text_.refuse(first, "m and e exclude each other");
+        limited_ = true;
+        segment_.rule.mismatches = name == 'm' ? text_.number("m", most_mismatches) : 0;
+        segment_.rule.edits = name == 'e' ? text_.number("e", most_edits) : 0;
+    }
+
+    void check() {
+        bool const listed = !segment_.list.empty();
+        if (!listed && !has_length_) {
+            segment_.shortest = 1;
+            segment_.longest = LayoutSegment::unlimited;
+        }
+        if (listed && has_length_ && segment_.longest > longest_listed)
+            refuse("is longer than 64 bases, the limit of segments with a list");
+        if (listed && segment_.kind == SegmentKind::insert) refuse("cannot have a list");
+    }
+
+    [[noreturn]] void refuse(std::string const& problem) {
+        text_.refuse(segment_.position, std::string("the segment ").append(segment_.name) + " " + problem);
+    }
+
+    LayoutText& text_;
+    LayoutSegment segment_;
+    bool has_length_ = false;
+    bool limited_ = false;
+};
+
+LayoutAnchor parse_anchor(LayoutText& text) {
+    LayoutAnchor anchor;
+    anchor.position = text.position();
+    text.expect('(', "before an anchor");
+    text.skip_blanks();
+    std::size_t const first = text.position();
+    std::string_view const letters = text.word([](char letter) { return iupac_mask(letter) == 0; });
+    if (letters.empty()) text.refuse(first, "expected the sequence of an anchor, in IUPAC letters");
+    if (letters.size() > longest_listed) text.refuse(first, "the anchor is longer than 64 bases");
+    for (char const letter : letters) anchor.sequence += iupac_letter(iupac_mask(letter));
+    bool limited = false;
+    while (text.take(',')) {
+        text.skip_blanks();
+        std::size_t const option = text.position();
+        std::string_view const name = text.word(ends_name);
+        if ((name != "m" && name != "e") || limited)
+            text.refuse(option, "expected one of m=MISMATCHES and e=EDITS");
+        text.expect('=', std::string("after ").append(name));
+        limited = true;
+        anchor.mismatches = name == "m" ? text.number("m", most_mismatches) : 0;
+        anchor.edits = name == "e" ? text.number("e", most_edits) : 0;
+    }
+    text.expect(')', "after the anchor");
+    unsigned const limit = std::max(anchor.mismatches, anchor.edits);
+    if (limit != 0 && limit >= anchor.sequence.size() && !limited) anchor.mismatches = 0;
+    if (limited && limit >= anchor.sequence.size())
+        text.refuse(first, "the anchor has no more bases than it may have mismatches or edits");
+    return anchor;
+}
+
+LayoutGap parse_gap(LayoutText& text) {
+    LayoutGap gap;
+    gap.position = text.position();
+    if (text.take('*')) return gap;
+    text.expect('.', "before a number of bases");
+    text.expect('{', "after . in .{A,B}");
+    gap.shortest = gap.longest = text.number("the number of bases", longest_length);
+    if (text.take(',')) gap.longest = text.number("the largest number of bases", longest_length);
+    text.expect('}', "after .{A,B");
+    if (gap.longest == 0 || gap.shortest > gap.longest)
+        text.refuse(gap.position, "the number of bases is not positive or a range such as .{0,3}");
+    return gap;
+}
+
+/// Parses the name of a mate. Returns nothing if the next characters are no such name.
+std::optional<LayoutMate> parse_mate(LayoutText& text) {
+    if (!is_letter(text.next())) return std::nullopt;
+    std::size_t const first = text.position();
+    auto const found = std::ranges::find(mate_names, text.word(ends_name));
+    if (found == mate_names.end() || !text.take(':'))
+        text.refuse(first, "expected R1:, R2:, I1:, I2: or title:");
+    return static_cast<LayoutMate>(found - mate_names.begin());
+}
+
+std::vector<MateLayout> parse_mates(LayoutText& text) {
+    std::vector<MateLayout> mates;
+    for (text.skip_blanks(); !text.done(); text.skip_blanks()) {
+        std::size_t const first = text.position();
+        if (auto const mate = parse_mate(text)) {
+            if (std::ranges::any_of(mates, [&](MateLayout const& other) { return other.mate == *mate; }))
+                text.refuse(first, std::string("the layout has ").append(name_of(*mate)) + " twice");
+            mates.push_back({*mate, {}});
+            continue;
+        }
+        if (mates.empty()) mates.push_back({LayoutMate::r1, {}});
+        std::vector<LayoutElement>& elements = mates.back().elements;
+        char const letter = text.next();
+        if (letter == '[')
+            elements.emplace_back(SegmentParser(text).parse());
+        else if (letter == '(')
+            elements.emplace_back(parse_anchor(text));
+        else if (letter == '*' || letter == '.')
+            elements.emplace_back(parse_gap(text));
+        else
+            text.refuse(first, "expected a segment [...], an anchor (...), *, .{A,B}, or a mate such as R2:");
+    }
+    return mates;
+}
+
+std::size_t position_of(LayoutElement const& element) {
+    return std::visit([](auto const& part) { return part.position; }, element);
+}
+
+bool varies(LayoutElement const& element) {
+    if (auto const* const segment = std::get_if<LayoutSegment>(&element)) return segment->varies();
+    auto const* const gap = std::get_if<LayoutGap>(&element);
+    return gap != nullptr && gap->varies();
+}
+
+/// Throws Error(usage) if neither an anchor nor an end of the read fixes the position of an element.
+void check_positions(std::string_view text, MateLayout const& mate) {
+    auto const& elements = mate.elements;
+    std::size_t block = 0;  // first element after the last element of varying length
+    bool anchored = true;   // whether an anchor or the start of the read fixes the elements since `block`
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (std::holds_alternative<LayoutAnchor>(elements[i])) anchored = true;
+        if (!varies(elements[i])) continue;
+        if (i != 0 && block == i) {
+            bool const gap = std::holds_alternative<LayoutGap>(elements[i]);
+            refuse_layout(
+                text, position_of(elements[gap ? i - 1 : i]),
+                "nothing fixes where this part begins or ends, because the next part also varies in length; "
+                "remove one of the two, or put an anchor between them");
+        }
+        if (!anchored)
+            refuse_layout(
+                text, position_of(elements[block]),
+                "nothing fixes the position of this part; put an anchor next to it, or remove * on one side");
+        block = i + 1;
+        anchored = false;
+    }
+}
+
+void check_values(ReadLayout const& layout) {
+    auto const segments = layout.segments();
+    for (LayoutValue const& value : values_of(layout)) {
+        if (value.kind != SegmentKind::umi) continue;
+        std::uint64_t length = 0;
+        for (std::size_t const index : value.segments) {
+            length += segments[index]->longest;
+            if (length > longest_umi)
+                refuse_layout(layout.text, segments[index]->position,
+                              "the UMI may be longer than 32 bases; give its length, such as [umi:12]");
+        }
+    }
+    std::size_t templates = 0;
+    for (MateLayout const& mate : layout.mates) {
+        if (mate.elements.empty())
+            refuse_layout(layout.text, layout.text.size(),
+                          std::string(name_of(mate.mate)).append(": has no segment"));
+        templates = 0;
+        for (LayoutElement const& element : mate.elements) {
+            auto const* const segment = std::get_if<LayoutSegment>(&element);
+            if (segment != nullptr && segment->kind == SegmentKind::insert && ++templates == 2)
+                refuse_layout(layout.text, segment->position,
+                              "a mate can have only one segment named template");
+        }
+    }
+    if (segments.empty()) refuse_layout(layout.text, 0, "the layout has no segment, such as [umi:12]");
+}
+
+}  // namespace
+
+std::string_view name_of(LayoutMate mate) noexcept {
+    return mate_names[static_cast<std::size_t>(mate)];
+}
+
+SegmentKind kind_of_segment(std::string_view name) noexcept {
+    return name == "cell"       ? SegmentKind::cell
+           : name == "umi"      ? SegmentKind::umi
+           : name == "template" ? SegmentKind::insert
+           : name == "skip"     ? SegmentKind::skip
+                                : SegmentKind::feature;
+}
+
+std::vector<LayoutSegment const*> ReadLayout::segments() const {
+    std::vector<LayoutSegment const*> found;
+    for (MateLayout const& mate : mates)
+        for (LayoutElement const& element : mate.elements)
+            if (auto const* const segment = std::get_if<LayoutSegment>(&element)) found.push_back(segment);
+    return found;
+}
+
+std::vector<LayoutValue> values_of(ReadLayout const& layout) {
+    std::vector<LayoutValue> values;
+    auto const segments = layout.segments();
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        if (segments[i]->kind == SegmentKind::skip || segments[i]->kind == SegmentKind::insert) continue;
+        auto found = std::ranges::find(values, segments[i]->name, &LayoutValue::name);
+        if (found == values.end()) found = values.insert(found, {segments[i]->kind, segments[i]->name, {}});
+        found->segments.push_back(i);
+    }
+    return values;
+}
+
+void refuse_layout(std::string_view text, std::size_t position, std::string const& problem) {
+    constexpr std::size_t shown = 24;
+    std::string place;
+    std::string_view const before = text.substr(0, position);
+    std::size_t const line_start = before.rfind('\n') + 1;  // 0 in the first line
+    if (text.find('\n') != std::string_view::npos)
+        place.append("line ").append(std::to_string(std::ranges::count(before, '\n') + 1)).append(", ");
+    place.append("column ").append(std::to_string(position - line_start + 1)).append(": ");
+    std::string_view rest = text.substr(position);
+    rest = rest.substr(0, std::min(rest.find_first_of("\r\n"), shown));
+    if (rest.empty())
+        place += "at the end: ";
+    else
+        place.append("\"").append(rest).append(position + shown < text.size() ? "..." : "").append("\": ");
+    throw Error(ErrorCode::usage, layout_setting, "", place + problem);
+}
+
+ReadLayout parse_layout(std::string_view text) {
+    ReadLayout layout;
+    layout.text = text;
+    LayoutText cursor(layout.text);
+    layout.mates = is_read_structure(text) ? parse_read_structures(cursor) : parse_mates(cursor);
+    std::ranges::stable_sort(layout.mates, {}, &MateLayout::mate);
+    for (MateLayout const& mate : layout.mates) check_positions(layout.text, mate);
+    check_values(layout);
+    return layout;
+}
+
+}  // namespace motifcount::internal
