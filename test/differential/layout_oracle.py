@@ -7,6 +7,7 @@
 
 Reads are at most a few hundred bases, lists a few hundred entries. Layouts must be valid.
 """
+import itertools
 import re
 from dataclasses import dataclass, field
 
@@ -123,13 +124,14 @@ class Element:
     mismatches: int = 1
     edits: int = 0
     file: str = ""
+    listed: list = None  # sequences of its list
     options: dict = field(default_factory=dict)
     list: object = None
     from_end: bool = False
 
     @property
     def varies(self):
-        return self.kind != "anchor" and not self.file and self.shortest != self.longest
+        return self.kind != "anchor" and not self.listed and self.shortest != self.longest
 
     @property
     def least(self):
@@ -216,7 +218,7 @@ class Result:
 class Mate:
     """The layout of one mate. A block is a run of elements between elements of varying length."""
 
-    def __init__(self, name, elements, lists):
+    def __init__(self, name, elements):
         self.name, self.elements = name, elements
         starts = [0] + [number + 1 for number, element in enumerate(elements) if element.varies]
         self.blocks = list(zip(starts, starts[1:] + [len(elements) + 1]))
@@ -226,8 +228,8 @@ class Mate:
             for number in range(first, end):
                 elements[number].from_end = first > 0 and (anchor is None or number < anchor)
         for element in elements:
-            if element.file:
-                element.list = List(lists[element.file], element.options, element.from_end)
+            if element.listed:
+                element.list = List(element.listed, element.options, element.from_end)
 
     def anchor(self, first, end):
         return next((number for number in range(first, end) if self.elements[number].kind == "anchor"), None)
@@ -368,10 +370,15 @@ class Ways:
 
 
 class Layout:
-    """strands: per mate "fwd", "rev" or "both" (default fwd); both_ways: also tries the fragment from its other end"""
+    """lists: sequences per file; given: sequences per segment for which the layout names no file, or None; strands: per mate
+    "fwd", "rev" or "both" (default fwd); both_ways: also tries the fragment from its other end"""
 
-    def __init__(self, text, lists, strands=None, both_ways=False):
-        self.mates = [Mate(name, elements, lists) for name, elements in parse(text).items()]
+    def __init__(self, text, lists, given=(), strands=None, both_ways=False):
+        mates = parse(text)
+        segments = [element for elements in mates.values() for element in elements if element.kind == "segment"]
+        for segment, sequences in itertools.zip_longest(segments, given):
+            segment.listed = sequences or (lists[segment.file] if segment.file else None)
+        self.mates = [Mate(name, elements) for name, elements in mates.items()]
         self.strands = strands or {}
         self.both_ways = both_ways
 

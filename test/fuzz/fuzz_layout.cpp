@@ -24,7 +24,7 @@ void check(ReadLayout const& layout) {
     for (LayoutSegment const* const segment : segments) {
         require(!segment->name.empty() && segment->position < layout.text.size());
         require(segment->shortest <= segment->longest);
-        require(segment->longest != 0 || !segment->list.empty());
+        require(segment->longest != 0 || segment->listed);
         require(segment->rule.mismatches == 0 || segment->rule.edits == 0);
     }
     for (MateLayout const& mate : layout.mates)
@@ -40,7 +40,9 @@ void check(ReadLayout const& layout) {
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     std::string_view const text(reinterpret_cast<char const*>(data), size);
     try {
+        auto const names = segment_names(text);
         check(parse_layout(text));
+        check(parse_layout(text, names));
     } catch (Error const& error) {
         require(error.code() == ErrorCode::usage && error.setting() == layout_setting);
         require(error.message().command().find("column ") != std::string::npos);

@@ -49,6 +49,15 @@ std::vector<MateLayout> parse_mates(LayoutText& text) {
     return mates;
 }
 
+ReadLayout parse_elements(std::string_view text) {
+    ReadLayout layout;
+    layout.text = text;
+    LayoutText cursor(layout.text);
+    layout.mates = is_read_structure(text) ? parse_read_structures(cursor) : parse_mates(cursor);
+    std::ranges::stable_sort(layout.mates, {}, &MateLayout::mate);
+    return layout;
+}
+
 std::size_t position_of(LayoutElement const& element) {
     return std::visit([](auto const& part) { return part.position; }, element);
 }
@@ -81,6 +90,25 @@ void check_positions(std::string_view text, MateLayout const& mate) {
         block = i + 1;
         anchored = false;
     }
+}
+
+/// Completes a segment that may have a list.
+void check_list(std::string_view text, LayoutSegment& segment, std::span<std::string const> listed) {
+    auto const refuse = [&](std::size_t position, std::string const& problem) {
+        refuse_layout(text, position, std::string("the segment ").append(segment.name) + " " + problem);
+    };
+    segment.listed = segment.listed || std::ranges::find(listed, segment.name) != listed.end();
+    bool const open = segment.longest == 0;
+    if (!segment.listed && open) {
+        segment.shortest = 1;
+        segment.longest = LayoutSegment::unlimited;
+    }
+    if (!segment.listed && segment.option != 0)
+        refuse(segment.option,
+               std::string("has an option for lists, but no list, such as [") + segment.name + " = FILE]");
+    if (segment.listed && segment.longest > ShortText::max_length)
+        refuse(segment.position, "is longer than 64 bases, the limit of segments with a list");
+    if (segment.listed && segment.kind == SegmentKind::insert) refuse(segment.position, "cannot have a list");
 }
 
 void check_values(ReadLayout const& layout) {
@@ -162,15 +190,22 @@ void refuse_layout(std::string_view text, std::size_t position, std::string cons
     throw Error(ErrorCode::usage, layout_setting, "", place + problem);
 }
 
-ReadLayout parse_layout(std::string_view text) {
-    ReadLayout layout;
-    layout.text = text;
-    LayoutText cursor(layout.text);
-    layout.mates = is_read_structure(text) ? parse_read_structures(cursor) : parse_mates(cursor);
-    std::ranges::stable_sort(layout.mates, {}, &MateLayout::mate);
-    for (MateLayout const& mate : layout.mates) check_positions(layout.text, mate);
+ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed) {
+    ReadLayout layout = parse_elements(text);
+    for (MateLayout& mate : layout.mates) {
+        for (LayoutElement& element : mate.elements)
+            if (auto* const segment = std::get_if<LayoutSegment>(&element))
+                check_list(layout.text, *segment, listed);
+        check_positions(layout.text, mate);
+    }
     check_values(layout);
     return layout;
+}
+
+std::vector<std::string> segment_names(std::string_view text) {
+    std::vector<std::string> names;
+    for (LayoutValue const& value : values_of(parse_elements(text))) names.push_back(value.name);
+    return names;
 }
 
 }  // namespace motifcount::internal

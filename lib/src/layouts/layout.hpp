@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -32,13 +33,17 @@ struct LayoutSegment {
     /// Allowed lengths. Both are 0 if only the list defines the length.
     unsigned shortest = 0;
     unsigned longest = 0;
-    std::string list;  ///< File with the allowed sequences, as written in the layout; empty = any sequence
+    std::string
+        list;  ///< File with the allowed sequences, as written in the layout; empty = the layout has no list
+    bool listed =
+        false;  ///< Whether only the sequences of a list are allowed: of `list`, or of a list given by the caller
     ListRule rule;
     ListDirection direction = ListDirection::as_is;
     std::size_t position = 0;  ///< Index of its first character in the layout's text
+    std::size_t option = 0;    ///< Index of its first option in the text; 0 = no option
 
     /// True if the length is neither fixed nor given by the matching entry of a list
-    [[nodiscard]] bool varies() const noexcept { return list.empty() && shortest != longest; }
+    [[nodiscard]] bool varies() const noexcept { return !listed && shortest != longest; }
 };
 
 /// A known sequence in IUPAC letters, such as (TTGTGGAAAGGACGAAACACCG, e=2). At most 64 letters
@@ -92,9 +97,12 @@ struct LayoutValue {
 };
 [[nodiscard]] std::vector<LayoutValue> values_of(ReadLayout const& layout);
 
-/// Parses a layout, or read structures such as "8B12M+T +T" (one per mate). Throws Error(usage) with the column, and in texts
-/// of several lines the line, of the invalid character.
-[[nodiscard]] ReadLayout parse_layout(std::string_view text);
+/// Parses a layout, or read structures such as "8B12M+T +T" (one per mate). `listed`: names of segments for which the caller has
+/// lists. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.
+[[nodiscard]] ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed = {});
+/// Returns the different names of a layout's segments, without template and skip. Throws Error(usage) if an element is invalid,
+/// but does not check their positions.
+[[nodiscard]] std::vector<std::string> segment_names(std::string_view text);
 
 /// Throws Error(usage) about the character `position` of a layout.
 [[noreturn]] void refuse_layout(std::string_view text, std::size_t position, std::string const& problem);

@@ -9,7 +9,7 @@ namespace motifcount::internal {
 namespace {
 
 constexpr unsigned longest_length = 100000;
-constexpr unsigned longest_listed = 64;
+constexpr unsigned longest_anchor = 64;
 constexpr unsigned most_mismatches = 8;
 constexpr unsigned most_edits = 4;
 constexpr unsigned most_lead = 8;
@@ -27,7 +27,7 @@ public:
         if (text_.take('=')) parse_list();
         while (text_.take(',')) parse_option();
         text_.expect(']', std::string("or an option after the segment ").append(segment_.name));
-        check();
+        segment_.listed = !segment_.list.empty();
         return segment_;
     }
 
@@ -50,7 +50,6 @@ private:
         }
         if (segment_.longest == 0 || segment_.shortest > segment_.longest)
             text_.refuse(first, "the length is not a positive number or a range such as 8-12");
-        has_length_ = true;
     }
 
     void parse_list() {
@@ -73,6 +72,7 @@ private:
     void parse_option() {
         text_.skip_blanks();
         std::size_t const first = text_.position();
+        if (segment_.option == 0) segment_.option = first;
         std::string const name(text_.word(ends_name));
         if (name == "rc" || name == "auto") {
             if (segment_.direction != ListDirection::as_is)
@@ -83,9 +83,6 @@ private:
         } else {
             text_.refuse(first, "expected m=MISMATCHES, e=EDITS, d=LEAD, rc or auto");
         }
-        if (segment_.list.empty())
-            text_.refuse(first, std::string("the option ").append(name) + " needs a list, such as [" +
-                                    segment_.name + " = FILE]");
     }
 
     void parse_limit(char name, std::size_t first) {
@@ -101,24 +98,8 @@ private:
         segment_.rule.edits = name == 'e' ? text_.number("e", most_edits) : 0;
     }
 
-    void check() {
-        bool const listed = !segment_.list.empty();
-        if (!listed && !has_length_) {
-            segment_.shortest = 1;
-            segment_.longest = LayoutSegment::unlimited;
-        }
-        if (listed && has_length_ && segment_.longest > longest_listed)
-            refuse("is longer than 64 bases, the limit of segments with a list");
-        if (listed && segment_.kind == SegmentKind::insert) refuse("cannot have a list");
-    }
-
-    [[noreturn]] void refuse(std::string const& problem) {
-        text_.refuse(segment_.position, std::string("the segment ").append(segment_.name) + " " + problem);
-    }
-
     LayoutText& text_;
     LayoutSegment segment_;
-    bool has_length_ = false;
     bool limited_ = false;
 };
 
@@ -140,7 +121,7 @@ LayoutAnchor parse_anchor(LayoutText& text) {
     std::size_t const first = text.position();
     std::string_view const letters = text.word([](char letter) { return iupac_mask(letter) == 0; });
     if (letters.empty()) text.refuse(first, "expected the sequence of an anchor, in IUPAC letters");
-    if (letters.size() > longest_listed) text.refuse(first, "the anchor is longer than 64 bases");
+    if (letters.size() > longest_anchor) text.refuse(first, "the anchor is longer than 64 bases");
     for (char const letter : letters) anchor.sequence += iupac_letter(iupac_mask(letter));
     bool limited = false;
     while (text.take(',')) {

@@ -104,6 +104,16 @@ TEST_CASE("layout: segments of one name are one value") {
     CHECK(values[2].segments == std::vector<std::size_t>{6});
 }
 
+TEST_CASE("layout: lists that the caller has") {
+    std::string const text = "[barcode, m=2]* R2: [umi:8][barcode:6-8]*";
+    CHECK(segment_names(text) == std::vector<std::string>{"barcode", "umi"});
+    CHECK(column_of_error(text) == 11);
+    std::vector<std::string> const listed{"barcode"};
+    ReadLayout const layout = parse_layout(text, listed);
+    CHECK(described(layout) == "R1: [barcode 0-0] .0- R2: [umi 8-8] [barcode 6-8] .0-");
+    CHECK(layout.segments()[0]->rule.mismatches == 2);
+}
+
 TEST_CASE("layout: errors point at the character") {
     std::vector<std::pair<std::string, std::size_t>> const invalid{
         {"", 1},
