@@ -30,6 +30,12 @@ std::uint64_t parse_bases(std::string const& text) {
     }
 }
 
+std::string as_default(std::string const& value) {
+    return " (default " + value + ")";
+}
+
+}  // namespace
+
 std::string quoted(int argc, char const* const* argv) {
     std::string line;
     for (int i = 0; i < argc; ++i) {
@@ -48,12 +54,6 @@ std::string quoted(int argc, char const* const* argv) {
     }
     return line;
 }
-
-std::string as_default(std::string const& value) {
-    return " (default " + value + ")";
-}
-
-}  // namespace
 
 void add_reading(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Reads";

@@ -29,6 +29,9 @@ void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords&
     return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1";
 }
 
+/// Returns the command line with quotes where a shell needs them.
+[[nodiscard]] std::string quoted(int argc, char const* const* argv);
+
 /// Applies the shared options after parsing, and stores the quoted command line in the settings. Throws Error(usage).
 void take_shared(cli::CommandLine const& line, int argc, char const* const* argv, SharedWords const& words,
                  CountRequest& request);

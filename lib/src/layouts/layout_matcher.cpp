@@ -68,6 +68,7 @@ void LayoutMatcher::place(std::span<MateText const, layout_mates> mates, ReadPla
     PlacementCost const cost = placement.cost;
     auto const reversed = placement.reversed;
     auto const outcome = placement.outcome;
+    auto const rest = placement.rest;
     placement.memory.first_way.swap(placement.segments);
     std::array<MateText, layout_mates> other;
     std::ranges::copy(mates, other.begin());
@@ -81,6 +82,7 @@ void LayoutMatcher::place(std::span<MateText const, layout_mates> mates, ReadPla
     placement.cost = cost;
     placement.reversed = reversed;
     placement.outcome = outcome;
+    placement.rest = rest;
     placement.swapped = false;
     placement.segments.swap(placement.memory.first_way);
 }
@@ -93,10 +95,13 @@ void LayoutMatcher::place_all(std::span<MateText const, layout_mates> mates, boo
     placement.failed = {};
     placement.cost = {};
     placement.segments.resize(segments_);
+    for (std::size_t mate = 0; mate < layout_mates; ++mate)
+        placement.rest[mate] = {0, static_cast<unsigned>(mates[mate].length), {}};
     for (std::size_t i = 0; i < mates_.size(); ++i) {
         Mate const& mate = mates_[i];
         MatePlacement const placed = place_mate(mate, mates[index_of(mate.mate)], reverse, placement);
         placement.cost = placement.cost + placed.cost;
+        placement.rest[index_of(mate.mate)] = placed.rest;
         if (placement.outcome != PlacementClass::matched || placed.outcome == PlacementClass::matched)
             continue;
         placement.outcome = placed.outcome;
@@ -115,11 +120,14 @@ MatePlacement LayoutMatcher::place_mate(Mate const& mate, MateText const& text, 
     reversed = flipped && !both;
     auto const place_strand = [&](bool on_reverse, std::span<PlacedSegment> placed) {
         if (!on_reverse) return mate.placer.place(text, placement.memory.mate, placed);
-        MatePlacement const found =
+        MatePlacement found =
             mate.placer.place(reverse_complement(text, placement.memory), placement.memory.mate, placed);
-        for (PlacedSegment& segment : placed)
+        auto const turn = [&text](PlacedSegment& segment) {
             if (segment.length != 0)
                 segment.first = static_cast<unsigned>(text.length) - segment.first - segment.length;
+        };
+        for (PlacedSegment& segment : placed) turn(segment);
+        turn(found.rest);
         return found;
     };
     MatePlacement found = place_strand(reversed, segments);

@@ -20,6 +20,8 @@ struct ReadPlacement {
     bool swapped =
         false;  ///< Whether the text of R1 is described by the layout's R2, and the other way round
     std::array<bool, layout_mates> reversed{};  ///< Per LayoutMate: whether its reverse complement is placed
+    /// Per LayoutMate: the longest stretch that no segment or anchor covers, as read; the whole mate if the layout does not mention it
+    std::array<PlacedSegment, layout_mates> rest{};
     /// In the order of ReadLayout::segments(). Segments after the first that fails may be placed or empty. Positions are
     /// those of the mate as read.
     std::vector<PlacedSegment> segments;

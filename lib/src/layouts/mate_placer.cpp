@@ -135,6 +135,9 @@ private:
         found.element = static_cast<unsigned>(layout_.needed.size());
         found.cost = memory_.candidates[memory_.best].cost;
         unsigned end = 0;
+        auto const leave = [&found](unsigned from, unsigned to) {
+            if (to - from > found.rest.length) found.rest = {from, to - from, {}};
+        };
         std::size_t chosen = memory_.best;
         for (std::size_t block = 0; block < prefix.blocks; ++block) {
             LayoutBlock const& parts = layout_.blocks[block];
@@ -142,6 +145,8 @@ private:
             if (block + 1 == prefix.blocks && !prefix.range.left) break;
             if (parts.before.segment != LayoutPart::none)
                 placed[parts.before.segment] = {end, candidate.left - end, {}};
+            else
+                leave(end, candidate.left);
             for (std::size_t i = 0; i < range_end(block, prefix); ++i)
                 take(parts, i, candidate.parts + i, placed, found);
             end = candidate.right;
@@ -149,6 +154,8 @@ private:
         }
         if (prefix.whole && layout_.after.segment != LayoutPart::none)
             placed[layout_.after.segment] = {end, static_cast<unsigned>(mate_.length) - end, {}};
+        else
+            leave(end, static_cast<unsigned>(mate_.length));
         if (found.outcome != PlacementClass::matched || prefix.whole) return found;
         MatePlacement failed = failure_after(prefix, end);
         failed.cost = found.cost;

@@ -40,6 +40,7 @@ struct MatePlacement {
     PlacementClass outcome = PlacementClass::matched;
     unsigned element = 0;  ///< Index of the first element that fails; the number of elements if none fails
     PlacementCost cost;
+    PlacedSegment rest = {};  ///< Longest stretch of bases that no segment or anchor covers, if none fails
 
     /// True if this placement explains more of the mate
     [[nodiscard]] bool better_than(MatePlacement const& other) const noexcept {

@@ -6,15 +6,34 @@
 
 namespace motifcount::internal {
 
-struct BlockWriter::Block {
+struct BlockPool::Block {
     std::string text;
     std::string packed;
     bool taken = false;
     bool done = false;
 };
 
-BlockWriter::BlockWriter(BlockFormat const& format, Sink sink)
-    : format_(format), sink_(std::move(sink)), filling_(std::make_unique<Block>()) {}
+BlockPool::BlockPool(BlockFormat const& format) : format_(format) {}
+
+BlockPool::~BlockPool() = default;
+
+std::unique_ptr<BlockCompressor> BlockPool::take_compressor() {
+    {
+        std::scoped_lock const lock(mutex_);
+        if (!compressors_.empty()) {
+            auto compressor = std::move(compressors_.back());
+            compressors_.pop_back();
+            return compressor;
+        }
+    }
+    return format_.make_compressor();
+}
+
+BlockWriter::BlockWriter(BlockFormat const& format, Sink sink, std::shared_ptr<BlockPool> pool)
+    : pool_(pool != nullptr ? std::move(pool) : std::make_shared<BlockPool>(format)),
+      format_(format),
+      sink_(std::move(sink)),
+      filling_(std::make_unique<Block>()) {}
 
 BlockWriter::~BlockWriter() = default;
 
@@ -34,13 +53,17 @@ void BlockWriter::close_block() {
         std::scoped_lock const lock(mutex_);
         blocks_.push_back(std::move(filling_));
         ++waiting_;
-        if (!spare_.empty()) {
-            filling_ = std::move(spare_.back());
-            spare_.pop_back();
+        ++pool_->waiting_;
+    }
+    {
+        std::scoped_lock const lock(pool_->mutex_);
+        if (!pool_->spare_.empty()) {
+            filling_ = std::move(pool_->spare_.back());
+            pool_->spare_.pop_back();
         }
     }
     if (filling_ == nullptr) filling_ = std::make_unique<Block>();
-    while (waiting_ > format_.max_waiting) work();
+    while (pool_->waiting_ > format_.max_waiting && has_work()) work();
 }
 
 void BlockWriter::work() {
@@ -50,24 +73,24 @@ void BlockWriter::work() {
     Block& block = **next;
     block.taken = true;
     --waiting_;
-    std::unique_ptr<BlockCompressor> compressor;
-    if (!compressors_.empty()) {
-        compressor = std::move(compressors_.back());
-        compressors_.pop_back();
-    }
+    --pool_->waiting_;
     lock.unlock();
-    if (compressor == nullptr) compressor = format_.make_compressor();
+    std::unique_ptr<BlockCompressor> compressor = pool_->take_compressor();
     compressor->compress(block.text, block.packed);
     lock.lock();
     block.done = true;
-    compressors_.push_back(std::move(compressor));
+    std::vector<std::unique_ptr<Block>> written;
     while (!blocks_.empty() && blocks_.front()->done) {
         sink_(blocks_.front()->packed);
-        auto& spare = spare_.emplace_back(std::move(blocks_.front()));
+        written.push_back(std::move(blocks_.front()));
         blocks_.pop_front();
-        spare->text.clear();
-        spare->taken = spare->done = false;
+        written.back()->text.clear();
+        written.back()->taken = written.back()->done = false;
     }
+    lock.unlock();
+    std::scoped_lock const pool_lock(pool_->mutex_);
+    pool_->compressors_.push_back(std::move(compressor));
+    for (auto& spare : written) pool_->spare_.push_back(std::move(spare));
 }
 
 void BlockWriter::finish() {

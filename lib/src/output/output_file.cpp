@@ -52,7 +52,7 @@ std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, in
 
 }  // namespace
 
-OutputFile::OutputFile(std::string path, std::stop_token stop)
+OutputFile::OutputFile(std::string path, std::stop_token stop, std::shared_ptr<BlockPool> pool)
     : path_(std::move(path)),
       stop_(std::move(stop)),
       buffer_(new char[buffer_bytes]),
@@ -67,8 +67,8 @@ OutputFile::OutputFile(std::string path, std::stop_token stop)
     else
         open_unpublished(place.path);
     if (BlockFormat const* const format = find_block_format(path_); format != nullptr)
-        blocks_ =
-            std::make_unique<BlockWriter>(*format, [this](std::string_view bytes) { write_fully(bytes); });
+        blocks_ = std::make_unique<BlockWriter>(
+            *format, [this](std::string_view bytes) { write_fully(bytes); }, std::move(pool));
 }
 
 OutputFile::~OutputFile() {

@@ -26,7 +26,9 @@ class OutputFile {
 public:
     /// Opens the file immediately, so that a missing or unwritable directory is reported before any work is done. On a request
     /// from `stop`, throws Error(stopped) instead of waiting longer for the reader of a FIFO or pipe.
-    explicit OutputFile(std::string path, std::stop_token stop = {});
+    /// `pool`: compressors shared with other outputs of the same compression; may be null.
+    explicit OutputFile(std::string path, std::stop_token stop = {},
+                        std::shared_ptr<BlockPool> pool = nullptr);
     /// Removes the temporary file if it was not published.
     ~OutputFile();
     OutputFile(OutputFile const&) = delete;

@@ -17,6 +17,12 @@
 
 namespace motifcount::internal {
 
+/// Result of a reducer for its consumer, if BatchResult has no member for it
+class BatchProduct {
+public:
+    virtual ~BatchProduct() = default;
+};
+
 struct BatchResult {
     PackedText text;
     std::vector<PartialGroups> partial;  ///< By part
@@ -25,6 +31,7 @@ struct BatchResult {
     Oddities oddities;                   ///< Unusual features of the batch, for warnings
     std::vector<std::uint32_t> missed;   ///< Records without a hit in this batch; empty unless list_missed
     FragmentTotals totals;               ///< Totals of the fragments that the reducer counted
+    std::shared_ptr<BatchProduct> product;
 
     /// Runs of hits with edits. Searches with edits have one part.
     [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }

@@ -1,0 +1,83 @@
+#include "motifcount/demux.hpp"
+
+#include "cli/process.hpp"
+#include "layout_options.hpp"
+#include "motifcount/error.hpp"
+#include "subcommand.hpp"
+
+namespace motifcount::app {
+namespace {
+
+constexpr char head[] =
+    R"(Divides reads into a file per sample by their barcodes.
+
+Usage: motifcount demux --layout LAYOUT --barcodes sheet.csv -o results reads.fq.gz
+       motifcount demux --layout LAYOUT --barcodes sheet.csv -o results -1 reads_R1.fq.gz -2 reads_R2.fq.gz
+
+The layout lists what each read contains, from left to right: [NAME:LENGTH] is a segment, (SEQUENCE) an anchor, and * any
+bases. Barcodes match with one mismatch, unless the segment says m=K (mismatches) or e=K (edits).
+
+  'R1: [barcode:8]*'                     an inline barcode at the start of the first mate
+  'R1: [barcode]* R2: [umi:8]*'          barcodes of different lengths; UMIs go to the titles as RX:Z: tags
+  'R1: *(GTTCAGAGTTCTACAGTCCGACGATC, e=2)[barcode:8]*'   a barcode after an adapter
+  'title: [i7:8][i5:8]'                  indexes in the titles, as in 1:N:0:ACGTACGT+TTGCAAGG
+  '8B12M+T +T'                           a read structure: 8 bases of barcode, 12 of UMI, the rest is written
+
+The sheet is a table with the column sample and a column for each barcode segment, with its name:
+
+  sample,barcode
+  liver,ACGTACGT
+  lung,TTGCAAGG
+
+The output folder contains SAMPLE_R1.fastq.gz (and _R2) with segments and anchors cut off, unmatched_R1.fastq.gz with the
+reason in each title, summary.tsv with the fragments of each sample and class, and demux.json.
+)";
+
+constexpr char group[] = "Demultiplexing";
+
+}  // namespace
+
+int run_demux(int argc, char const* const* argv) {
+    DemuxSettings settings;
+    LayoutWords words;
+    cli::CommandLine line;
+    cli::add_text(line, {group, "--layout", "LAYOUT", "what is where in a read"}, settings.layout);
+    cli::add_file(line, {group, "--barcodes", "FILE", "table of samples and their barcodes"},
+                  settings.barcodes);
+    cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
+                  words.folder);
+    cli::add_flag(
+        line, group, "--both-orientations",
+        "also try each fragment in the other direction, as for long reads or adapters ligated at random",
+        settings.both_orientations);
+    cli::add_flag(line, group, "--keep-segments", "leave segments and anchors in the reads",
+                  settings.keep_segments);
+    cli::add_flag(line, group, "--tags", "add the barcode to titles as BC:Z:, for bwa mem -C", settings.tags);
+    add_layout_options(line, words);
+    cli::set_style(line, head, "", "Messages");
+    auto const files = cli::parse(line, "motifcount demux", argc, argv);
+    if (!files) return cli::print(line.help());
+    if (settings.layout.empty())
+        throw Error(ErrorCode::usage, "no layout: give one with --layout (see motifcount demux --help)");
+    if (settings.barcodes.empty())
+        throw Error(
+            ErrorCode::usage,
+            "no barcodes: give the table of samples with --barcodes FILE (see motifcount demux --help)");
+    settings.inputs = take_layout_options(words, *files, "demux");
+    settings.output_folder = words.folder;
+    settings.threads = words.reading.search.threads;
+    settings.decoder = words.reading.decoder;
+    settings.reference = words.reading.reference;
+    settings.piece_bytes = words.reading.piece_bytes;
+    settings.command = "motifcount " + quoted(argc, argv);
+    return with_console(words.console, [&](Console& console) {
+        DemuxResult const result = demux(settings, &console);
+        std::uint64_t assigned = 0;
+        for (DemuxSample const& sample : result.samples) assigned += sample.fragments;
+        console.answer(std::to_string(assigned) + " of " + std::to_string(result.fragments) +
+                       " fragments in " + std::to_string(result.samples.size()) + " samples; see " +
+                       words.folder + "/summary.tsv");
+    });
+}
+
+}  // namespace motifcount::app

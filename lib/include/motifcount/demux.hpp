@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "motifcount/inputs.hpp"
+#include "motifcount/progress.hpp"
+#include "motifcount/results.hpp"
+#include "motifcount/types.hpp"
+
+namespace motifcount {
+
+/// Settings of demux(), which divides reads into a file per sample by their barcodes
+struct DemuxSettings {
+    /// What is where in a read, or the name of a kit; see lib/doc/layouts.md
+    std::string layout;
+    /// Table with the column `sample` and a column for each barcode segment of the layout
+    std::string barcodes;
+    std::vector<ReadInput> inputs;
+    std::string output_folder;
+    /// Whether fragments are also tried in the other direction: mates exchanged, single reads as reverse complements
+    bool both_orientations = false;
+    /// Whether segments and anchors stay in the reads
+    bool keep_segments = false;
+    /// Whether titles get tags for barcodes. Tags for cells and UMIs are always added.
+    bool tags = false;
+    unsigned threads = 0;  ///< 0 = all CPUs available to this process
+    std::string reference = {};
+    GzipDecoder decoder = GzipDecoder::automatic;
+    std::uint64_t piece_bytes = 0;  ///< For tests; 0 = usual size
+    std::string command = {};       ///< Command line, for the JSON report
+};
+
+/// Number of fragments of a class. Each fragment has exactly one class, so the classes add up to all fragments.
+struct LayoutClass {
+    std::string name;  ///< "assigned", "too short", "no anchor", "no match", "ambiguous", "not in the sheet"
+    std::string segment = {};  ///< Segment or mate of which the class is; empty for the whole fragment
+    std::uint64_t fragments = 0;
+    /// Most frequent sequences at the segment, among the first million fragments of the class: at most 20 rows
+    std::vector<std::pair<std::string, std::uint64_t>> sequences = {};
+};
+
+struct DemuxSample {
+    std::string name;
+    std::vector<std::string>
+        barcodes;  ///< One per column of the sheet; several rows of a sample are joined by commas
+    std::uint64_t fragments = 0;
+    std::uint64_t exact = 0;  ///< Fragments in which all barcodes match without a difference
+};
+
+struct DemuxResult {
+    std::vector<std::string> columns;  ///< Barcode segments, as in the sheet
+    std::vector<DemuxSample> samples;
+    std::vector<LayoutClass> classes;  ///< The first is "assigned"
+    std::vector<InputSummary> inputs;
+    std::vector<std::string> warnings;
+    std::uint64_t fragments = 0;
+};
+
+/// Divides the reads of all inputs into files by their barcodes, and writes into the output folder: SAMPLE_R1.fastq.gz (and
+/// SAMPLE_R2.fastq.gz for pairs), unmatched_R1.fastq.gz, summary.tsv and demux.json. Reads are in input order. All files appear
+/// together when they are complete.
+///
+/// Throws Error(usage) for a wrong layout, Error(input) for wrong sheets, lists and reads (FASTQ only), Error(output) if a file cannot be
+/// written, Error(stopped). After an error, the folder is unchanged. Memory: about 0.3 MB per output file, a few MB per thread,
+/// and the lists. Thread-safe.
+///
+///     motifcount::demux({.layout = "R1: [barcode:8, m=1]*", .barcodes = "sheet.csv",
+///                        .inputs = motifcount::list_inputs({.files = {"pool.fq.gz"}}), .output_folder = "out"});
+DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink = nullptr, std::stop_token stop = {});
+
+}  // namespace motifcount

@@ -1,0 +1,96 @@
+#include "demux/barcode_sheet.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/ascii.hpp"
+#include "core/joined.hpp"
+#include "dna/alphabet.hpp"
+#include "motifcount/error.hpp"
+#include "tables/table_rows.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::string_view unmatched = "unmatched";
+
+/// Throws if a sample cannot be the beginning of a file name in the output folder.
+void check_name(TableRows const& sheet, std::string const& sample) {
+    if (sample.empty()) sheet.fail("the sample name is missing");
+    if (std::ranges::any_of(sample, is_control) || sample.find('/') != std::string::npos ||
+        sample.front() == '.')
+        sheet.fail(
+            "sample '" + sample +
+            "': the name is used for files, so it may not begin with a dot, or contain slashes or control "
+            "characters");
+    if (sample == unmatched)
+        sheet.fail("sample 'unmatched': this name is used for reads without a sample; rename it");
+}
+
+std::vector<std::string> read_header(TableRows& sheet) {
+    if (sheet.begin()) sheet.choose_separator();
+    if (!sheet.next_row()) throw Error(ErrorCode::input, sheet.name() + ": the sheet is empty");
+    return sheet.fields().copy();
+}
+
+std::string read_barcode(TableRows const& sheet, std::string const& column, std::string_view cell) {
+    if (cell.empty()) sheet.fail("column '" + column + "' has no barcode");
+    std::string barcode;
+    for (char const letter : cell) {
+        if (iupac_mask(letter) == 0)
+            sheet.fail("column '" + column + "': " + std::string(cell) + " is not a sequence");
+        barcode += iupac_letter(iupac_mask(letter));
+    }
+    return barcode;
+}
+
+}  // namespace
+
+std::vector<std::string> BarcodeSheet::column_names(std::string const& path) {
+    TableRows sheet(path, ErrorCode::input);
+    return read_header(sheet);
+}
+
+BarcodeSheet::BarcodeSheet(std::string const& path, std::span<std::string const> segments) : path_(path) {
+    TableRows sheet(path, ErrorCode::input);
+    std::vector<std::string> const header = read_header(sheet);
+    std::optional<std::size_t> sample_field;
+    std::vector<std::size_t> fields;
+    for (std::size_t field = 0; field < header.size(); ++field) {
+        if (to_lower(header[field]) == "sample") sample_field = field;
+        if (std::ranges::find(segments, header[field]) == segments.end()) continue;
+        if (std::ranges::find(columns_, header[field]) != columns_.end())
+            sheet.fail("column '" + header[field] + "' appears twice");
+        columns_.push_back(header[field]);
+        fields.push_back(field);
+    }
+    if (!sample_field) sheet.fail("the header has no column 'sample'");
+    if (columns_.empty())
+        sheet.fail("no column has the name of a segment of the layout; the segments are " +
+                   joined({segments.begin(), segments.end()}, ", "));
+    std::map<std::string, std::uint32_t> numbers;
+    std::map<std::vector<std::string>, std::size_t> rows;
+    while (sheet.next_row()) {
+        TableLine const& cells = sheet.fields();
+        std::string const name(cells[*sample_field]);
+        check_name(sheet, name);
+        Row row;
+        row.line = sheet.number();
+        for (std::size_t column = 0; column < columns_.size(); ++column)
+            row.barcodes.push_back(read_barcode(sheet, columns_[column], cells[fields[column]]));
+        auto const [number, is_new] = numbers.emplace(name, static_cast<std::uint32_t>(samples_.size()));
+        if (is_new) samples_.push_back(name);
+        row.sample = number->second;
+        if (auto const [same, unseen] = rows.emplace(row.barcodes, rows_.size()); !unseen)
+            sheet.fail("sample '" + name + "' has the same barcodes as sample '" +
+                       samples_[rows_[same->second].sample] + "' in line " +
+                       std::to_string(rows_[same->second].line));
+        rows_.push_back(std::move(row));
+    }
+    if (rows_.empty()) throw Error(ErrorCode::input, path + ": the sheet has no samples");
+}
+
+}  // namespace motifcount::internal

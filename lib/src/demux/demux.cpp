@@ -1,0 +1,164 @@
+#include "motifcount/demux.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "core/counted.hpp"
+#include "core/cpu.hpp"
+#include "core/joined.hpp"
+#include "demux/demux_job.hpp"
+#include "demux/demux_report.hpp"
+#include "fragments/segment_lists.hpp"
+#include "inputs/path_checks.hpp"
+#include "motifcount/error.hpp"
+#include "output/output_folder.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+namespace {
+
+/// Tells a warning, and keeps it for the JSON report
+class Warnings final : public ProgressSink {
+public:
+    Warnings(ProgressSink& sink, std::vector<std::string>& kept) : sink_(sink), kept_(kept) {}
+    void begin() override { sink_.begin(); }
+    void progress(Progress const& now) override { sink_.progress(now); }
+    void end() override { sink_.end(); }
+    void warning(Message const& text) override {
+        kept_.push_back(text.command());
+        sink_.warning(text);
+    }
+    void guess(std::string_view text) override { sink_.guess(text); }
+    void note(std::string_view text) override { sink_.note(text); }
+
+private:
+    ProgressSink& sink_;
+    std::vector<std::string>& kept_;
+};
+
+/// Names of the segments that a sheet may have as columns
+std::vector<std::string> barcode_names(ReadLayout const& layout) {
+    std::vector<std::string> names;
+    for (LayoutSegment const* const segment : layout.segments()) {
+        bool const other = segment->kind == SegmentKind::insert || segment->kind == SegmentKind::skip;
+        if (!other && std::ranges::find(names, segment->name) == names.end()) names.push_back(segment->name);
+    }
+    return names;
+}
+
+/// For each read of a fragment, whether its bases are written. If the layout has templates, only reads with a template are.
+/// Otherwise, reads are written that the layout does not describe completely.
+std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates) {
+    auto const is_template = [](LayoutElement const& element) {
+        auto const* const segment = std::get_if<LayoutSegment>(&element);
+        return segment != nullptr && segment->kind == SegmentKind::insert;
+    };
+    auto const is_open = [](LayoutElement const& element) {
+        auto const* const gap = std::get_if<LayoutGap>(&element);
+        return gap != nullptr && gap->varies();
+    };
+    bool const has_templates = std::ranges::any_of(layout.mates, [&](MateLayout const& mate) {
+        return std::ranges::any_of(mate.elements, is_template);
+    });
+    std::vector<bool> written(mates, !has_templates);
+    for (MateLayout const& mate : layout.mates) {
+        auto const number = static_cast<std::size_t>(mate.mate);
+        if (number >= mates) continue;
+        written[number] = has_templates ? std::ranges::any_of(mate.elements, is_template)
+                                        : std::ranges::any_of(mate.elements, is_open);
+    }
+    if (std::ranges::find(written, true) == written.end())
+        refuse_layout(layout.text, 0,
+                      "no bases would be written, because the segments cover each read; add [template] or *");
+    return written;
+}
+
+unsigned mates_of(ReadLayout const& layout, std::vector<ReadInput> const& inputs) {
+    if (inputs.empty()) throw Error(ErrorCode::usage, "no reads: name one or more files");
+    bool const pairs = inputs.front().has_pairs();
+    for (ReadInput const& input : inputs)
+        if (input.has_pairs() != pairs)
+            throw Error(ErrorCode::usage,
+                        input.name() + ": the inputs must all be pairs, or all be single reads");
+    for (MateLayout const& mate : layout.mates)
+        if (mate.mate == LayoutMate::r2 && !pairs)
+            throw Error(ErrorCode::usage,
+                        std::string("the layout describes R2, but the inputs have no second mates; give "
+                                    "both files with ") +
+                            std::string(setting::first_mates.option) + " and " +
+                            std::string(setting::second_mates.option));
+    return pairs ? 2 : 1;
+}
+
+std::vector<NamedPath> output_paths(DemuxOutput const& output, std::string const& folder) {
+    std::vector<NamedPath> paths;
+    for (OutputFile const* const file : output.files())
+        paths.push_back({setting::folder, file->path(), true});
+    for (char const* const name : {"/summary.tsv", "/demux.json"})
+        paths.push_back({setting::folder, folder + name});
+    return paths;
+}
+
+std::vector<DemuxSample> describe(BarcodeSheet const& sheet,
+                                  std::vector<DemuxJob::SampleTally> const& tallies) {
+    std::vector<DemuxSample> samples;
+    for (std::size_t i = 0; i < sheet.samples().size(); ++i) {
+        DemuxSample sample{sheet.samples()[i], {}, tallies[i].fragments, tallies[i].exact};
+        for (std::size_t column = 0; column < sheet.columns().size(); ++column) {
+            std::vector<std::string> barcodes;
+            for (BarcodeSheet::Row const& row : sheet.rows())
+                if (row.sample == i) barcodes.push_back(row.barcodes[column]);
+            sample.barcodes.push_back(joined(barcodes));
+        }
+        samples.push_back(std::move(sample));
+    }
+    return samples;
+}
+
+}  // namespace
+
+DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_token stop) {
+    ProgressSink silent;
+    DemuxResult result;
+    Warnings told(sink != nullptr ? *sink : silent, result.warnings);
+    ReadLayout const layout = parse_layout(settings.layout, BarcodeSheet::column_names(settings.barcodes));
+    unsigned const mates = mates_of(layout, settings.inputs);
+    check_read_once(files_of(settings.inputs));
+    check_mates(settings.inputs);
+    for (std::string const& warning : odd_inputs(settings.inputs, false)) told.warning(warning);
+    BarcodeSheet const sheet(settings.barcodes, barcode_names(layout));
+    SampleLookup const lookup(layout, sheet);
+    unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
+    SegmentLists const lists(layout, lookup.lists(), threads, told);
+    std::vector<bool> const written = mates_with_files(layout, mates);
+    LayoutMatcher const matcher(layout, lists.lists(), {.both_ways = settings.both_orientations});
+
+    OutputFolder folder(settings.output_folder);
+    DemuxOutput output(settings.output_folder, sheet.samples(), written, stop);
+    check_outputs(files_of(settings.inputs), output_paths(output, settings.output_folder));
+    OutputFile summary(settings.output_folder + "/summary.tsv", stop);
+    OutputFile json(settings.output_folder + "/demux.json", stop);
+    DemuxJob job(layout, matcher, lists, lookup, sheet.samples().size(), written,
+                 {settings.keep_segments, settings.tags}, output);
+    told.begin();
+    result.inputs = run_fragments(
+        {settings.inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop}, job,
+        told);
+    result.columns = sheet.columns();
+    result.samples = describe(sheet, job.samples());
+    result.classes = job.classes();
+    for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
+    summary.write(demux_table(result, TableFormat::of_file(summary.path())));
+    json.write(demux_json(result, settings));
+    std::vector<OutputFile*> files = output.files();
+    files.push_back(&summary);
+    files.push_back(&json);
+    told.end();
+    publish_all(files);
+    folder.keep();
+    return result;
+}
+
+}  // namespace motifcount

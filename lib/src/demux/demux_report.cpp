@@ -1,0 +1,93 @@
+#include "demux/demux_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "core/decimal.hpp"
+#include "core/joined.hpp"
+#include "motifcount/version.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
+std::string demux_table(DemuxResult const& result, TableFormat const& format) {
+    std::vector<std::string> cells{"sample"};
+    cells.insert(cells.end(), result.columns.begin(), result.columns.end());
+    for (char const* const name : {"fragments", "percent", "exact"}) cells.emplace_back(name);
+    std::string table = format.join(cells) + "\n";
+    auto const add = [&](std::vector<std::string> row, std::uint64_t fragments, std::string const& exact) {
+        row.push_back(std::to_string(fragments));
+        row.push_back(decimal(100 * static_cast<double>(fragments) /
+                                  static_cast<double>(std::max<std::uint64_t>(result.fragments, 1)),
+                              2));
+        row.push_back(exact);
+        table.append(format.join(row)).append("\n");
+    };
+    for (DemuxSample const& sample : result.samples) {
+        std::vector<std::string> row{sample.name};
+        row.insert(row.end(), sample.barcodes.begin(), sample.barcodes.end());
+        add(std::move(row), sample.fragments, std::to_string(sample.exact));
+    }
+    for (std::size_t i = 1; i < result.classes.size(); ++i) {
+        LayoutClass const& own = result.classes[i];
+        std::vector<std::string> row{"(" + own.name + (own.segment.empty() ? "" : ": ") + own.segment + ")"};
+        row.resize(1 + result.columns.size());
+        add(std::move(row), own.fragments, "");
+    }
+    return table;
+}
+
+Json classes_array(std::vector<LayoutClass> const& classes) {
+    Json array = Json::array();
+    for (LayoutClass const& own : classes) {
+        Json object{{"class", own.name}};
+        if (!own.segment.empty()) object["segment"] = own.segment;
+        object["fragments"] = own.fragments;
+        if (!own.sequences.empty()) {
+            Json& list = object["most_frequent"] = Json::array();
+            for (auto const& [sequence, count] : own.sequences)
+                list.push_back({{"sequence", sequence}, {"fragments", count}});
+        }
+        array.push_back(std::move(object));
+    }
+    return array;
+}
+
+Json inputs_array(std::vector<InputSummary> const& inputs) {
+    Json array = Json::array();
+    for (InputSummary const& input : inputs)
+        array.push_back({{"path", input.path},
+                         {"bytes", input.bytes},
+                         {input.pairs ? "pairs" : "records", input.records},
+                         {"bases", input.bases}});
+    return array;
+}
+
+std::string demux_json(DemuxResult const& result, DemuxSettings const& settings) {
+    Json samples = Json::array();
+    for (DemuxSample const& sample : result.samples) {
+        Json object{{"sample", sample.name}};
+        for (std::size_t i = 0; i < result.columns.size(); ++i)
+            object[result.columns[i]] = sample.barcodes[i];
+        object["fragments"] = sample.fragments;
+        object["exact"] = sample.exact;
+        samples.push_back(std::move(object));
+    }
+    Json const json{{"program", "motifcount"},
+                    {"version", version()},
+                    {"job", "demux"},
+                    {"layout", settings.layout},
+                    {"fragments", result.fragments},
+                    {"samples", std::move(samples)},
+                    {"classes", classes_array(result.classes)},
+                    {"run",
+                     {{"command", settings.command},
+                      {"inputs", inputs_array(result.inputs)},
+                      {"warnings", result.warnings}}}};
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace motifcount::internal

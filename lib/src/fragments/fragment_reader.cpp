@@ -1,0 +1,77 @@
+#include "fragments/fragment_reader.hpp"
+
+#include <algorithm>
+
+namespace motifcount::internal {
+namespace {
+
+bool is_segment(LayoutElement const& element) {
+    return std::holds_alternative<LayoutSegment>(element);
+}
+
+}  // namespace
+
+std::string_view index_of_title(std::string_view title) noexcept {
+    while (!title.empty() && (title.back() == '\r' || title.back() == '\n' || title.back() == ' '))
+        title.remove_suffix(1);
+    std::size_t const blank = title.find_last_of(" \t");
+    std::size_t const colon = title.rfind(':');
+    if (colon == std::string_view::npos || (blank != std::string_view::npos && blank > colon)) return {};
+    return title.substr(colon + 1);
+}
+
+FragmentReader::FragmentReader(ReadLayout const& layout, LayoutMatcher const& matcher)
+    : layout_(layout), matcher_(matcher) {
+    for (MateLayout const& mate : layout.mates) {
+        if (mate.mate == LayoutMate::title) has_title_ = true;
+        for (LayoutElement const& element : mate.elements) {
+            auto const* const segment = std::get_if<LayoutSegment>(&element);
+            if (segment == nullptr) continue;
+            if (segment->kind == SegmentKind::insert)
+                template_of_[static_cast<std::size_t>(mate.mate)] = mate_of_.size();
+            mate_of_.push_back(mate.mate);
+        }
+    }
+}
+
+ReadPlacement const& FragmentReader::place(Fragment const& fragment) {
+    mates_ = {};
+    for (unsigned mate = 0; mate < fragment.size; ++mate)
+        mates_[mate] = {fragment.text, fragment.reads[mate].bases.first, fragment.reads[mate].bases.length};
+    if (has_title_) {
+        std::string_view const text = fragment.reads[0].text;
+        title_.clear();
+        title_.begin_record({});
+        std::string_view const index = index_of_title(text.substr(0, text.find('\n')));
+        std::size_t const plus = index.find('+');
+        (void)title_.append(index.substr(0, plus));
+        if (plus != std::string_view::npos) (void)title_.append(index.substr(plus + 1));
+        title_.end_record();
+        Batch const batch = title_.batch();
+        mates_[static_cast<std::size_t>(LayoutMate::title)] = {batch.text, 0, batch.records.front().length};
+    }
+    matcher_.place(mates_, placement_);
+    return placement_;
+}
+
+std::string FragmentReader::letters_of(std::size_t segment) const {
+    auto const mate = static_cast<std::size_t>(mate_of_[segment]);
+    bool const is_read = mate_of_[segment] == LayoutMate::r1 || mate_of_[segment] == LayoutMate::r2;
+    MateText const& text = mates_[is_read ? read_of(static_cast<unsigned>(mate)) : mate];
+    PlacedSegment const& placed = placement_.segments[segment];
+    ShortText const bases =
+        short_text(text.text, text.first + placed.first, std::min(placed.length, ShortText::max_length));
+    return letters(placement_.reversed[mate] ? reverse_complement(bases) : bases);
+}
+
+std::size_t FragmentReader::failed_segment() const {
+    std::size_t segment = 0;
+    for (std::size_t mate = 0; mate < placement_.mate; ++mate)
+        segment += static_cast<std::size_t>(std::ranges::count_if(layout_.mates[mate].elements, is_segment));
+    std::vector<LayoutElement> const& elements = layout_.mates[placement_.mate].elements;
+    for (std::size_t element = 0; element < placement_.failed.element; ++element)
+        segment += is_segment(elements[element]) ? 1 : 0;
+    return segment;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "layouts/barcode_list.hpp"
+#include "layouts/layout.hpp"
+#include "layouts/layout_blocks.hpp"
+#include "motifcount/motif_set.hpp"
+#include "motifcount/progress.hpp"
+
+namespace motifcount::internal {
+
+/// The lists that the segments of a layout are compared with. Immutable after construction.
+class SegmentLists {
+public:
+    /// `given`: sequences per segment; for segments without given sequences, the file that the layout names is read. Relative
+    /// paths start at the working folder. Tells a note if entries are so similar that reads with errors are ambiguous. Throws the errors of
+    /// read_motif_file() and BarcodeList.
+    SegmentLists(ReadLayout const& layout, std::vector<std::vector<std::string>> const& given,
+                 unsigned threads, ProgressSink& sink);
+
+    /// By segment; null for segments without a list
+    [[nodiscard]] std::vector<SegmentList> const& lists() const noexcept { return lists_; }
+    /// Sequences in the direction of the reads, by entry
+    [[nodiscard]] std::vector<std::string> const& sequences(std::size_t segment) const {
+        return *lists_[segment].sequences;
+    }
+    /// Motifs of the file of a segment; null if the segment has no file
+    [[nodiscard]] MotifSet const* motifs(std::size_t segment) const noexcept {
+        return motifs_[segment].get();
+    }
+
+private:
+    std::vector<SegmentList> lists_;
+    std::vector<std::unique_ptr<MotifSet>> motifs_;
+};
+
+}  // namespace motifcount::internal
