@@ -55,8 +55,9 @@ std::span<Engine const* const> cuda_engines() {
     // Words of fewer than 8 bases would set most bits in the filter.
     static WordEngine const wu_manber("wu-manber", wu_manber_tables, {.shortest = 8});
     static WordEngine const trie("trie", trie_tables, limits_on_cpu("trie"));
-    static std::array<Engine const*, 7> const engines{
-        &aho_corasick, &kmp, &rabin_karp, &wu_manber, &trie, &shift_or_engine(), &cuda::anchored_engine()};
+    static std::array<Engine const*, 8> const engines{
+        &aho_corasick,         &kmp, &rabin_karp, &wu_manber, &trie, &shift_or_engine(), &anchored_engine(),
+        &cuda::matrix_engine()};
     return engines;
 }
 

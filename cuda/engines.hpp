@@ -30,6 +30,9 @@ namespace motifcount::internal::cuda {
 /// two or three look-ups per site, and 8 bytes of memory read per pattern in the lists found. Memory: 4 bytes per neighbour of
 /// each piece; with 4 mismatches, a pattern has 467 neighbours.
 [[nodiscard]] Engine const& anchored_engine();
+/// Engine `matrix`: matrices of any length. Sums of deficits select candidates on the tensor cores (cuda/matrix/agent.hpp), and
+/// exact scores select hits. Time: per 128 windows and 8 matrices, one product for every 8 columns.
+[[nodiscard]] Engine const& matrix_engine();
 /// Engine for edits. The device finds candidates (cuda/edits/agent.hpp); the host measures edits (match/edits/edit_engine.hpp).
 [[nodiscard]] Engine const& edit_engine();
 

@@ -60,6 +60,12 @@ inline constexpr unsigned kmp_block_threads = 256;
 /// room for fewer threads: 10,000 bases 0.93 / 1.00.
 inline constexpr unsigned kmp_threads = 768;
 
+/// Number of threads per block for matrices, and number of products (of 16 windows and 8 matrices) whose sums a warp keeps in
+/// registers. 1,404 matrices of JASPAR 2018 on both strands, in 10^12 windows per second: 8 products with 256 / 384 / 512
+/// threads 4.32 / 5.26 / 5.74; 4 products with 512 / 768 / 1,024 threads 4.84 / 5.37 / 5.65; 6 products with 512 threads 5.45.
+inline constexpr unsigned matrix_block_threads = 512;
+inline constexpr unsigned matrix_products = 8;
+
 /// Number of positions in a line per warp tile, for Shift-Or on grids. Longer tiles need less halo; shorter tiles can
 /// be abandoned sooner. Text of 6144^2 cells, blocks of 16^2 / 32^2 / 64^2 cells, in 10^12 cells per second: tiles of 64 0.092
 /// / 0.087 / 0.064, of 128 0.116 / 0.104 / 0.073, of 256 0.127 / 0.101 / 0.068, of 512 0.120 / 0.086 / 0.053. Small texts get

@@ -17,18 +17,13 @@
 #include <cstdlib>
 #include <iostream>
 #include <limits>
-#include <memory>
 #include <set>
 #include <string>
 
+#include "case_patterns.hpp"
 #include "harness.hpp"
 #include "motifcount/error.hpp"
-#include "motifcount/motif_set.hpp"
-#include "motifs/motif_scores.hpp"
-#include "pattern/pattern_set.hpp"
 #include "plan/registry.hpp"
-#include "support/matrix_oracle.hpp"
-#include "support/patterns.hpp"
 
 namespace motifcount::internal::test {
 namespace {
@@ -54,31 +49,6 @@ struct Tally {
     unsigned searched = 0;
     unsigned refused = 0;
 };
-
-std::shared_ptr<MotifScores const> scores_of(Case const& test_case, MotifSet& set) {
-    for (Matrix const& matrix : test_case.matrices) set.add_matrix(matrix, "test");
-    return score_matrices(set, test_case.matrix_settings, false, 1);
-}
-
-PatternSet patterns_for(Case const& test_case, oracle::Strands strands) {
-    if (test_case.matrices.empty()) return patterns_of(test_case.motifs, strands);
-    MotifSet set;
-    auto scores = scores_of(test_case, set);
-    return PatternSet(set, strands, 1, false, false, std::move(scores));
-}
-
-oracle::Result expected_of(Case const& test_case, oracle::Strands strands) {
-    if (test_case.matrices.empty())
-        return oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);
-    MotifSet set;
-    auto const scores = scores_of(test_case, set);
-    std::vector<oracle::ScoredMatrix> matrices;
-    for (MotifId motif = 0; motif < set.size(); ++motif) {
-        auto const columns = scores->of(motif)->columns();
-        matrices.push_back({{columns.begin(), columns.end()}, scores->of(motif)->threshold()});
-    }
-    return oracle::search(matrices, test_case.records, strands);
-}
 
 /// Searches a case with up to `max_splits` splits. If the engine refuses the case, compile() must give the same reason.
 void check(Case const& test_case, oracle::Strands strands, std::size_t max_splits, Engine const& engine,

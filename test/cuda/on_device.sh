@@ -25,7 +25,7 @@ shift
 data=${DATA:-$(mktemp -d)}
 mkdir -p "$data/sets"
 genome=${GENOME:-/usr/share/doc/bowtie/examples/genomes/NC_008253.fna.gz}
-engines=${ENGINES:-aho-corasick rabin-karp wu-manber trie kmp shift-or anchored}
+engines=${ENGINES:-aho-corasick rabin-karp wu-manber trie kmp shift-or anchored matrix}
 jobs=${JOBS:-8}
 failed=0
 
@@ -118,6 +118,20 @@ make_data() {
     { grep -v '>' "$data/genome.fa" | tr -d '\n' | sed 's/^/>long\n/'; echo; } >"$data/long.fa"
     { echo '>a'; head -c 3000000 /dev/zero | tr '\0' A; echo; echo '>b'; echo ACGT; } >"$data/polya.fa"
     { echo '>A8'; echo AAAAAAAA; echo '>A1'; echo A; echo '>A30'; echo AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA; } >"$data/sets/A.fa"
+    # 300 matrices of 4 to 80 columns
+    awk 'BEGIN {
+        srand(1)
+        for (m = 1; m <= 300; ++m) {
+            columns = m % 10 == 0 ? 5 + int(rand() * 76) : 4 + int(rand() * 17)
+            print ">M" m
+            for (i = 0; i < columns; ++i) best[i] = int(rand() * 4)
+            for (base = 0; base < 4; ++base) {
+                row = ""
+                for (i = 0; i < columns; ++i) row = row " " int(rand() * 4) + (base == best[i] ? 1 + int(rand() * 20) : 1)
+                print substr("ACGT", base + 1, 1) " [" row " ]"
+            }
+        }
+    }' >"$data/sets/M.fa"
 }
 
 # takes ENGINE SET: true if the engine accepts the motif set (see cuda/engines.cpp). Set A is searched on one strand, all
@@ -129,6 +143,8 @@ takes() {
         rabin-karp:h | rabin-karp:A) return 1 ;;
         wu-manber:h | wu-manber:A) return 1 ;;
         shift-or:e | shift-or:f) return 1 ;;
+        matrix:M) ;;
+        matrix:* | *:M) [ "$1" = auto ] || return 1 ;;
     esac
 }
 
@@ -172,15 +188,15 @@ compare() {
     rm -f "$base".*
 }
 
-# compare_near SET INPUT OPTIONS...: same as compare, with mismatches or edits. Searches with mismatches use `anchored`,
-# which allows any number of mismatches; searches with edits use the only engine that supports them.
+# compare_near SET INPUT OPTIONS...: same as compare, with mismatches or edits, or with matrices and sequences. Searches with
+# mismatches use `anchored`, which allows any number of mismatches; other searches use the only engines that support them.
 compare_near() {
     set_name=$1
     input=$2
     shift 2
     base="$data/out.$set_name.$input"
     near=anchored
-    case " $* " in *" -e "*) near=auto ;; esac
+    case " $* " in *" -e "* | *" -p "*) near=auto ;; esac
     for device in cpu cuda; do
         "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "$device" --engine $near -o "$base.$device.tsv" \
             --bed "$base.$device.bed" "$data/$input" || fail "$device, $set_name, $input $*"
@@ -241,6 +257,9 @@ for part; do
             compare h long.fa
             compare d long.fa -s rev
             compare A polya.fa -s fwd
+            for input in reads.fq long.fa polya.fa; do compare M $input; done
+            compare M long.fa --p-value 0.01 -s rev
+            compare_near M reads.fq -p GATTACAG --p-value 1e-5
             for mismatches in 1 3 4 5; do compare_near d reads.fq -m $mismatches; done
             for mismatches in 1 4; do
                 compare_near d long.fa -m $mismatches --downstream NGG

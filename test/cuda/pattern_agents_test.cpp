@@ -1,4 +1,4 @@
-// Tests the agents of kmp, shift-or and anchored on the CPU, through the interface of engines. The cases are those of the
+// Tests the agents of kmp, shift-or, anchored and matrix on the CPU, through the interface of engines. The cases are those of the
 // conformance suite: records, batches, IUPAC codes and mismatches.
 
 #include <doctest/doctest.h>
@@ -7,9 +7,12 @@
 #include <bit>
 #include <tuple>
 
+#include "case_patterns.hpp"
 #include "cuda/anchored/tables.hpp"
 #include "cuda/kmp/agent.hpp"
 #include "cuda/kmp/tables.hpp"
+#include "cuda/matrix/agent.hpp"
+#include "cuda/matrix/tables.hpp"
 #include "cuda/shift_or/agent.hpp"
 #include "cuda/shift_or/tables.hpp"
 #include "device_copy.hpp"
@@ -210,6 +213,61 @@ private:
     std::vector<HostLists> lists_;
 };
 
+/// Adds the deficits at every slot for every matrix, and scores the candidates.
+template <std::uint32_t MaxWords>
+class MatrixAgent {
+public:
+    static constexpr std::string_view name = "matrix";
+    using Workspace = NoWorkspace;
+
+    static constexpr EngineLimits limits{.matrices = true};
+    MatrixAgent(PatternSet const& patterns, SearchOptions const&) : data_(patterns, MaxWords) {}
+    [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 0; }
+
+    template <class Emit>
+    void search(Batch const& batch, Workspace&, Emit&& emit) const {
+        DeviceCopy const copy(batch);
+        MatrixTables const tables = data_.view(HostMemory{});
+        Hits hits;
+        for (MatrixChunk const& chunk : data_.chunks()) {
+            auto const* words = tables.words + chunk.first_word;
+            auto group = chunk.first_group;
+            for (unsigned i = 0; i <= max_kept_steps; ++i)
+                for (unsigned k = 0; k < chunk.groups[i]; ++k, ++group) {
+                    CHECK((i < max_kept_steps ? tables.steps[group] == i + 1
+                                              : tables.steps[group] % max_kept_steps == 0));
+                    search_group(tables, words, group, copy.text(), hits);
+                    words += group_words(tables.steps[group]);
+                }
+            CHECK(words == tables.words + chunk.first_word + chunk.words);
+            CHECK(chunk.words <= MaxWords);
+        }
+        hits.emit_sorted(emit);
+    }
+
+private:
+    static void search_group(MatrixTables const& tables, std::uint32_t const* words, unsigned group,
+                             Text const& text, Hits& hits) {
+        for (std::uint64_t slot = 0; slot < text.size; ++slot)
+            for (unsigned member = 0; member < group_matrices; ++member) {
+                auto sum = static_cast<int>(words[member]);
+                for (unsigned i = 0; i < tables.steps[group] * step_columns && sum < 0; ++i)
+                    sum += product(one_hot(bases_at(text, slot + i)), words[deficit_word(member, i)]);
+                if (sum >= 0) continue;
+                DeviceMatrix const& matrix = tables.matrices[group * group_matrices + member];
+                auto const end = end_of_hit(matrix, tables.columns, text, slot);
+                if (end != 0) hits.all.emplace_back(end, matrix.pattern, 0);
+            }
+    }
+    static int product(std::uint32_t row, std::uint32_t deficits) {
+        unsigned sum = 0;
+        for (; row != 0; row >>= 8U, deficits >>= 8U) sum += (row & 255U) * (deficits & 255U);
+        return static_cast<int>(sum);
+    }
+
+    MatrixTablesData data_;
+};
+
 /// Number of searches of an agent
 struct Tried {
     unsigned all = 0;
@@ -223,7 +281,7 @@ bool takes(PatternSet const& patterns, SearchOptions const& options) {
 
 template <class Agent>
 void check_case(Case const& test_case, PatternSet const& patterns, SearchOptions const& options,
-                oracle::Result const& expected, Tried& tried) {
+                oracle::Strands strands, oracle::Result const& expected, Tried& tried) {
     if (!takes<Agent>(patterns, options)) return;
     CpuMatcher<Agent> const matcher(patterns, options);
     auto splits = splits_for(test_case);
@@ -231,8 +289,7 @@ void check_case(Case const& test_case, PatternSet const& patterns, SearchOptions
     for (auto const& split : splits) {
         ++tried.all;
         tried.with_mismatches += options.max_mismatches != 0 ? 1 : 0;
-        auto const found =
-            difference(test_case, oracle::Strands::forward, split, matcher, patterns, expected);
+        auto const found = difference(test_case, strands, split, matcher, patterns, expected);
         CAPTURE(Agent::name);
         CHECK_MESSAGE(!found.has_value(), found.value_or(""));
     }
@@ -253,10 +310,10 @@ TEST_CASE("the kmp, shift-or and anchored agents agree with the oracle") {
             continue;
         auto const expected =
             oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);
-        check_case<KmpAgent<std::uint16_t>>(test_case, patterns, options, expected, kmp);
-        check_case<KmpAgent<std::uint32_t>>(test_case, patterns, options, expected, wide_kmp);
-        check_case<SliceAgent>(test_case, patterns, options, expected, slices);
-        check_case<AnchoredAgent>(test_case, patterns, options, expected, anchored);
+        check_case<KmpAgent<std::uint16_t>>(test_case, patterns, options, strands, expected, kmp);
+        check_case<KmpAgent<std::uint32_t>>(test_case, patterns, options, strands, expected, wide_kmp);
+        check_case<SliceAgent>(test_case, patterns, options, strands, expected, slices);
+        check_case<AnchoredAgent>(test_case, patterns, options, strands, expected, anchored);
     }
     for (Tried const& tried : {kmp, wide_kmp, slices, anchored}) CHECK(tried.all > 100);
     for (Tried const& tried : {slices, anchored}) CHECK(tried.with_mismatches > 50);
@@ -285,6 +342,22 @@ TEST_CASE("each word near a piece is a neighbour of exactly one seed") {
             }
         }
     }
+}
+
+TEST_CASE("the matrix agent agrees with the oracle") {
+    std::vector<Case> cases;
+    motifcount::internal::test::add_matrix_cases(cases);
+    Tried chunked, whole;
+    for (Case const& test_case : cases) {
+        auto const strands = oracle::Strands::both;
+        PatternSet const patterns = internal::test::patterns_for(test_case, strands);
+        auto const expected = internal::test::expected_of(test_case, strands);
+        // With small chunks, matrices of more than 32 columns have columns that do not select candidates.
+        check_case<MatrixAgent<group_words(max_kept_steps)>>(test_case, patterns, {}, strands, expected,
+                                                             chunked);
+        check_case<MatrixAgent<50'000>>(test_case, patterns, {}, strands, expected, whole);
+    }
+    for (Tried const& tried : {chunked, whole}) CHECK(tried.all > 100);
 }
 
 }  // namespace

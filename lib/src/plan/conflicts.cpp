@@ -305,9 +305,6 @@ std::vector<Conflict> const& matrix_conflicts() {
         SettingInUse const matrices{{"matrices", "matrices"}, {}, [](RunSettings const&) { return true; }};
         SettingInUse const library{
             setting::library, {}, [](RunSettings const& settings) { return settings.library; }};
-        SettingInUse const cuda{setting::device, "cuda", [](RunSettings const& settings) {
-                                    return settings.search.device.kind == DeviceChoice::Kind::cuda;
-                                }};
         Message const thresholds = setting::p_value + " or " + setting::min_score;
         return std::vector<Conflict>{
             {off_target, matrices, "off-target sites are searched for sequences"},
@@ -317,7 +314,6 @@ std::vector<Conflict> const& matrix_conflicts() {
             {max_edits, matrices, "hits of matrices have scores; set their threshold with " + thresholds},
             {runs, matrices, "copies of a matrix differ in sequence and score"},
             {verify, matrices, "the naive engine, which verifies the hits, takes only sequences"},
-            {cuda, matrices, "matrices are searched on the CPU"},
         };
     }();
     return table;

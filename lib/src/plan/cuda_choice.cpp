@@ -4,7 +4,9 @@
 #include <array>
 #include <string_view>
 
+#include "core/implementations.hpp"
 #include "match/cuda_engines.hpp"
+#include "match/matrix/matrix_kernels.hpp"
 #include "motifcount/error.hpp"
 #include "pattern/word_set.hpp"
 #include "plan/cost_model.hpp"
@@ -57,6 +59,13 @@ SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& opti
     bool const exact = options.max_mismatches == 0 && options.max_edits == 0;
     times.on_gpu = crossings::gpu_start + (exact ? 0 : bytes * crossings::gpu_ns_a_byte * 1e-9);
     if (options.has_bulges()) return times;
+    if (std::size_t const matrices = patterns.matrix_count(); matrices != 0) {
+        auto const& cpu = matrix_search::kernels().chosen();
+        double const windows = bytes * static_cast<double>(matrices);
+        times.on_gpu += windows * crossings::gpu_matrix_ns * 1e-9;
+        times.on_cpu = windows * crossings::cpu_matrix_ns(cpu.level) * 1e-9 / std::max(1U, options.threads);
+        return times;
+    }
     double const share = options.has_flank() ? std::min(1.0, 2 * options.anchor->share) : 1;
     double const whole = crossings::cpu_ns_a_byte(patterns.size(), options.max_mismatches, options.max_edits);
     double const beside = share * (whole + (options.max_edits != 0 ? crossings::edit_ns_a_place : 0));

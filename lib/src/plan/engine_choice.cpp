@@ -277,8 +277,8 @@ Choice choose_device(PatternSet const& patterns, SearchOptions const& options, s
 }
 
 /// Scores matrices with their own engine, and searches the other motifs with the engine that suits them.
-Choice choose_for_matrices(PatternSet const& patterns, SearchOptions const& options) {
-    Engine const& scoring = find_engine("matrix", "cpu");
+Choice choose_for_matrices(PatternSet const& patterns, SearchOptions const& options, bool on_cuda) {
+    Engine const& scoring = find_engine("matrix", on_cuda ? "cuda" : "cpu");
     std::string const why = "matrices are scored at every position";
     if (patterns.matrix_count() == patterns.size()) return {scoring, why};
     std::vector<std::uint8_t> are_matrices(patterns.group_count(), 0);
@@ -287,7 +287,7 @@ Choice choose_for_matrices(PatternSet const& patterns, SearchOptions const& opti
     std::vector<std::uint8_t> are_words(are_matrices);
     for (auto& flag : are_words) flag ^= 1U;
     PatternSet words = patterns.subset(are_words);
-    Choice choice = choose_on_cpu(words, options);
+    Choice choice = on_cuda ? choose_on_cuda(words, options) : choose_on_cpu(words, options);
     for (ChosenPart& part : choice.parts)
         if (!part.subset) part.subset = words;
     choice.parts.push_back({&scoring, patterns.subset(are_matrices)});
@@ -315,15 +315,13 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
 Choice choose(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
               DeviceChoice::Kind device) {
     if (options.has_bulges()) return choose_for_bulges(patterns, options, engine, device);
-    if (engine == "auto" && patterns.matrix_count() != 0) return choose_for_matrices(patterns, options);
     if (device == DeviceChoice::Kind::automatic) return choose_device(patterns, options, engine);
     if (options.max_edits != 0) return choose_for_edits(patterns, options, engine, device);
-    if (device == DeviceChoice::Kind::cpu)
-        return engine == "auto" ? choose_on_cpu(patterns, options)
-                                : use_named(patterns, options, find_engine(engine, "cpu"));
-    require_cuda(options);
-    return engine == "auto" ? choose_on_cuda(patterns, options)
-                            : use_named(patterns, options, find_engine(engine, "cuda"));
+    bool const on_cuda = device == DeviceChoice::Kind::cuda;
+    if (on_cuda) require_cuda(options);
+    if (engine != "auto") return use_named(patterns, options, find_engine(engine, on_cuda ? "cuda" : "cpu"));
+    if (patterns.matrix_count() != 0) return choose_for_matrices(patterns, options, on_cuda);
+    return on_cuda ? choose_on_cuda(patterns, options) : choose_on_cpu(patterns, options);
 }
 
 }  // namespace motifcount::internal
