@@ -8,8 +8,8 @@ The arguments after MOTIFCOUNT are files of matrices; `VERTEBRATES` is the part 
 random, with 41% G and C and 24 records, and each record has 10,000 N in its middle. Peaks are 500 bases of the genome. Rows
 of one task give the same report on every device; if not, the exit status is 1.
 
-Columns: task, device, threads, seconds (median), spread, CPU seconds, memory in MB, hits, windows per second. Windows are
-counted per matrix and strand. `one core` searches only --part bases, and its rate is without the time to compile, which is
+Columns: task, device, threads, seconds (median), spread, CPU seconds, memory in MB, hits (of peaks: pairs of a peak and a
+matrix with a hit), windows per second. Windows are counted per matrix and strand. `one core` searches only --part bases, and its rate is without the time to compile, which is
 that of the row `compile`. Needs NumPy.
 """
 import argparse
@@ -102,7 +102,9 @@ class Task:
         if self.report == "-o":
             lines = [line.split(b"\t") for line in report.splitlines()]
             return sum(int(line[lines[0].index(b"hits")]) for line in lines[1:])
-        return report.count(b"\n") if self.report == "--bed" else int(report.splitlines()[2].split()[2])
+        if self.report == "--bed":
+            return report.count(b"\n")
+        return next(line for line in report.splitlines() if line[:1] != b"%").split()[2].decode()
 
 
 def main():
