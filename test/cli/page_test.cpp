@@ -154,6 +154,48 @@ TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
     CHECK(shell.run("$M -p ACG --html a_mqc.json --mqc a $T/reads_1.fq.gz").status == 2);
 }
 
+TEST_CASE("page of peaks: scores and distances of all hits, for any threads and pieces") {
+    Shell shell;
+    // Peaks of 400 bases have a site near the centre; one peak has more than 10,000 bases.
+    std::string peaks;
+    std::string const genome = shell.run("gzip -dc $T/lambda_virus.fa.gz | tail -n +2 | tr -d '\\n'").out;
+    for (std::size_t i = 0; i < 100; ++i) {
+        std::string peak = genome.substr(400 * i, 400);
+        if (i % 2 == 0) peak.replace(192 + i % 7, 17, "TATCACCGCCAGTGGTA");
+        peaks += ">p" + std::to_string(i) + "\n" + peak + "\n";
+    }
+    shell.write("peaks.fa", peaks + ">long\n" + genome.substr(0, 12'000) + "\n");
+    shell.must_run(
+        "c='$M -q -k $T/matrices.jaspar peaks.fa -o c.tsv'; eval $c --html 1.html --sites s.tsv -t 1 && "
+        "eval $c --html 2.html -t 3 --piece-bytes 777 && for i in 1 2; do "
+        "grep -v -e '>Started: ' -e '>Command: ' $i.html >$i || exit; done && cmp 1 2");
+    std::string const html = shell.read("1.html");
+    // Bins have 16 half bases, so that 400 half bases are 25 of them.
+    std::string const near = shell
+                                 .run(
+                                     "awk '$1 != \"long\" && $2 == \"EX0001.1\" && $4 + $5 - 400 >= -16 && "
+                                     "$4 + $5 - 400 < 16' s.tsv | wc -l | "
+                                     "tr -d '\\n'")
+                                 .out;
+    CHECK(std::stoi(near) >= 50);
+    CHECK(html.find("up to 200 bases. Next to the centre: " + near + " hits, if evenly distributed ") !=
+          std::string::npos);
+    std::string const best =
+        shell.run("awk -F '\\t' '$2 == \"EX0001.1\" && $8 == 21.034' s.tsv | wc -l | tr -d '\\n'").out;
+    CHECK(std::stoi(best) >= 50);
+    CHECK(html.find(" bits, " + best + " hits\"><title>Scores of the hits, from 8.1 to 28.5 bits.") !=
+          std::string::npos);
+    shell.must_run(
+        "printf 'p0\\t100\\t300\\np2\\t100\\t300\\n' >r.bed && "
+        "$M -q -k $T/matrices.jaspar peaks.fa -o c.tsv --within r.bed --html 3.html");
+    CHECK(shell.read("3.html").find("<p>2 hits, 0.04 expected</p>") != std::string::npos);
+    CHECK(shell.read("3.html").find("up to 100 bases. Next to the centre: 2 hits") != std::string::npos);
+    // The scores of selected hits are not collected, so the page has only logos.
+    shell.must_run("$M -q -k $T/matrices.jaspar peaks.fa -o c.tsv --assign best --html 4.html");
+    CHECK(shell.read("4.html").find("class=\"logo\"") != std::string::npos);
+    CHECK(shell.read("4.html").find("class=\"small\"") == std::string::npos);
+}
+
 TEST_CASE("pages, JSON and pictures are valid UTF-8, with any bytes in names") {
     Shell shell;
     // The name has a Latin-1 letter, a truncated letter, a surrogate, a code point above the maximum, and a valid letter.

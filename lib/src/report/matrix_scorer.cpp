@@ -17,9 +17,12 @@ double bits_of(std::int32_t score) noexcept {
 }  // namespace
 
 WindowScore MatrixScorer::of(Hit const& hit, Location const& place) const noexcept {
-    ScoreMatrix const& matrix = *scores_->of(hit.motif);
-    std::int32_t const score = window_score(matrix, place.text, place.slot, hit.strand == Strand::reverse);
-    return {score, matrix.p_value(score)};
+    std::int32_t const score = score_of(hit, place);
+    return {score, scores_->of(hit.motif)->p_value(score)};
+}
+
+std::int32_t MatrixScorer::score_of(Hit const& hit, Location const& place) const noexcept {
+    return window_score(*scores_->of(hit.motif), place.text, place.slot, hit.strand == Strand::reverse);
 }
 
 MatrixScore MatrixScorer::in_bits_of(Hit const& hit, Location const& place) const noexcept {

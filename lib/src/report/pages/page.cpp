@@ -20,10 +20,12 @@ constexpr char style[] = R"(</title>
   --unique: var(--forward); --match: var(--forward); --swapped: #5aae61; --only_a: #f3d9a4; --only_b: #d9b36c;
   --recombined: var(--ambiguous_exact); --ambiguous: #8073ac;
   --matched: var(--forward); --condition_not_met: var(--ambiguous_exact);
+  --base-a: #1a9641; --base-c: #2166ac; --base-g: #d98a00; --base-t: #c8312b;
   --band: color-mix(in srgb, var(--plain) 35%, var(--page)); }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e9ef; --soft: #a3adbb; --page: #14181f; --card: #1d232c; --line: #38414e;
     --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --unassigned: #4a5361; --ambiguous_inexact: #f0dcb4; --ambiguous_exact: #f2a24a;
+    --base-a: #5ecb80; --base-c: #5aa5e6; --base-g: #f2b84a; --base-t: #f0736a;
     --swapped: #7fcf86; --only_a: #e0c48a; --only_b: #a98747; --ambiguous: #9d92c9; }
 }
 body { margin: 0 auto; padding: 2rem 1.2rem 4rem; max-width: 60rem; background: var(--page); color: var(--ink);
@@ -45,6 +47,14 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 .only_b { fill: var(--only_b); } .recombined { fill: var(--recombined); } .ambiguous { fill: var(--ambiguous); }
 .matched { fill: var(--matched); } .condition_not_met { fill: var(--condition_not_met); }
 .grid { stroke: var(--line); } .curve { fill: none; stroke: var(--forward); stroke-width: 2; }
+.even { fill: none; stroke: var(--ink); stroke-dasharray: 3 2; }
+.base-a { fill: var(--base-a); } .base-c { fill: var(--base-c); } .base-g { fill: var(--base-g); } .base-t { fill: var(--base-t); }
+.letters { position: absolute; width: 0; height: 0; }
+.motifs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: .7rem; }
+.motif { margin: 0; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: .5rem; min-width: 0; }
+.motif p { margin: 0; font-size: .85rem; } .motif figcaption { overflow-wrap: anywhere; line-height: 1.25; }
+.logo { display: block; width: auto; max-width: 100%; height: 3.6rem; margin: .35rem 0; }
+.charts { display: flex; gap: .8rem; margin-top: .4rem; } .small { min-width: 0; flex: 1; max-width: 9rem; }
 .well { stroke: var(--line); } .well:not(.plain) { fill: none; } .marked { stroke: var(--reverse); stroke-width: 2; }
 .key { display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
 .key i { display: inline-block; width: .8em; height: .8em; margin-right: .35em; border-radius: 2px;
@@ -64,7 +74,7 @@ th { color: var(--soft); font-weight: 600; } th:first-child { text-align: left; 
 td.heat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; color: var(--soft); font-size: .85rem; }
 @media print { body { max-width: none; padding: 0; font-size: 11pt; } h2, h2 + p, .key { break-after: avoid; }
-  svg, .card, tr { break-inside: avoid; } .table { overflow: visible; max-height: none; } }
+  svg, .card, .motif, tr { break-inside: avoid; } .table { overflow: visible; max-height: none; } }
 </style>
 </head>
 <body>

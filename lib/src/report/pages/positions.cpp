@@ -3,7 +3,7 @@
 namespace motifcount::internal {
 
 void PositionHistogram::add(std::uint64_t position) {
-    while (position / step_ >= max_bins) {
+    while (position / step_ >= most_bins_) {
         for (std::size_t i = 0; i < counts_.size(); ++i) {
             if (i % 2 == 0) {
                 counts_[i / 2] = counts_[i];

@@ -4,6 +4,7 @@
 
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
+#include "report/pages/matrix_section.hpp"
 #include "report/pages/motif_charts.hpp"
 #include "report/pages/page.hpp"
 #include "report/pages/plate.hpp"
@@ -100,6 +101,9 @@ void SamplesPage::finish(RunOutcome const& outcome) {
     LowestCorrelations const lowest = lowest_correlations(columns, replicates);
     if (library_) out_.write(checks_table(columns, words, !replicates.empty(), lowest));
     out_.write(rates(columns, words, outcome.info.assignment));
+    if (outcome.scores != nullptr)
+        out_.write(
+            matrix_section(motifs_, outcome, matrix_hits_ ? &*matrix_hits_ : nullptr, totals.fasta, words));
     if (library_) out_.write(plate_view(columns, words));
     out_.write(figures_table(columns, words));
     out_.write(starts_table(columns, words));
