@@ -29,6 +29,7 @@ the mismatches and the genome. If all guides include their PAM, the PAM is remov
               Columns for sites with bulges follow (dna_1_mismatches_0, ...). With -e, sites are counted by edits.
               --specificity adds sums of scores, and cfd_specificity_mK mit_specificity_mK for -m K
   --bed       record start end guide score strand thickStart thickEnd itemRgb: sites with fewer mismatches are darker
+  --html      a page: the best guides, sites by mismatches, and the closest sites of the best guides with alignments
 
 The PAM must match exactly and is not part of the coordinates or the mismatches; a site with several PAMs is reported
 once. A bulge is a run of bases that are only in the genome (DNA bulge) or only in the guide (RNA bulge). A site is
@@ -139,6 +140,10 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                   settings.outputs.guide_summary);
     cli::add_file(line, {outputs_group, "--bed", "FILE", "the sites, coloured by number of mismatches, BED"},
                   settings.outputs.guide_bed);
+    cli::add_file(line,
+                  {outputs_group, "--html", "FILE",
+                   "a page with the best guides, sites by mismatches and the closest sites, HTML"},
+                  settings.outputs.guide_page);
     cli::add_file(
         line,
         {outputs_group, "--json", "FILE", "number of sites per guide with settings and provenance, JSON"},
@@ -264,11 +269,11 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     search.pam_at_end = own.side.empty() ? usual_side_is_end(search.pams) : own.side == "3";
     (search.pam_at_end ? settings.downstream : settings.upstream) = joined(search.pams);
     (own.format == "tsv" ? settings.outputs.guide_sites : settings.outputs.cas_offinder) = own.output;
-    // Without -o, the table of sites is not written if a summary is requested or another report goes to standard output.
+    // Without -o, the table of sites is not written if a summary or page is requested or another report goes to standard output.
     if (line.count("-o") == 0) {
         OutputPaths& outputs = settings.outputs;
-        if (!outputs.guide_summary.empty() || is_standard_output(outputs.guide_bed) ||
-            is_standard_output(outputs.json)) {
+        if (!outputs.guide_summary.empty() || !outputs.guide_page.empty() ||
+            is_standard_output(outputs.guide_bed) || is_standard_output(outputs.json)) {
             if (line.count("--format") != 0)
                 refuse("--format " + own.format +
                        " applies to the list of sites, which these options do not write; add -o FILE");

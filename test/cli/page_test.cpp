@@ -196,6 +196,38 @@ TEST_CASE("page of peaks: scores and distances of all hits, for any threads and 
     CHECK(shell.read("4.html").find("class=\"small\"") == std::string::npos);
 }
 
+TEST_CASE("page of guides: order of the summary, sites of the table, for any threads") {
+    Shell shell;
+    shell.must_run(
+        "head -n 10 $T/guides.tsv >k.tsv; n=$(gzip -dc $T/lambda_virus.fa.gz | head -n 1 | cut -d ' ' -f 1); "
+        "printf '%s\\t1000\\t1200\\tgene<1>\\n' ${n#>} >genes.bed; "
+        "c='$M offtarget -k k.tsv --pam NGG -m 6 --specificity cfd,mit --genes genes.bed "
+        "$T/lambda_virus.fa.gz'; "
+        "eval $c --html 1.html --summary s.tsv -t 1 && eval $c --html 2.html --top 10 -o sites.tsv -t 3 "
+        "--piece-bytes "
+        "7777 && for i in 1 2; do grep -v -e '>Started: ' -e '>Command: ' -e '^<p class=.run.>Options: ' "
+        "$i.html >$i "
+        "|| exit; done && cmp 1 2");
+    // Equal specificities are in file order, because the exact sites are the only sites of these guides.
+    std::string const order =
+        shell.run("tail -n +2 s.tsv | sort -s -t '\t' -k 16,16gr | cut -f 1,2,16,18").out;
+    CHECK(order.starts_with("A_3\t"));
+    CHECK(
+        shell
+            .run(
+                "sed -n 's,^<tr><th>\\([^<]*\\)</th><td><code>\\([A-Z]*\\)</code></td><td>[^<]*</td><td>[^<]*"
+                "</td><td>\\([^<]*\\)</td><td>\\([^<]*\\)</td>.*,\\1\\t\\2\\t\\3\\t\\4,p' 1.html")
+            .out == order);
+    CHECK(shell.run("grep -o '<mark>[a-z]*</mark>' 1.html | sed 's/<[^>]*>//g' | tr -d '\n' | wc -c").out ==
+          shell.run("tail -n +2 sites.tsv | cut -f 11 | tr -cd a-z | wc -c").out);
+    std::string const html = shell.read("1.html");
+    CHECK(html.find("<td>1084</td><td>1104</td><td>+</td><td>0</td><td>1.000</td><td>100.00</td><td>1101</td>"
+                    "<td>gene&lt;1&gt;</td><td>gene</td></tr>") != std::string::npos);
+    CHECK(html.find("<script") == std::string::npos);
+    check_refused(shell, "$M offtarget -k k.tsv --pam NGG --html p --shard 1/2 $T/lambda_virus.fa.gz", 2,
+                  "--html");
+}
+
 TEST_CASE("pages, JSON and pictures are valid UTF-8, with any bytes in names") {
     Shell shell;
     // The name has a Latin-1 letter, a truncated letter, a surrogate, a code point above the maximum, and a valid letter.

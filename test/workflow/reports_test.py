@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Reads the reports with common tools: positions with bedtools and tabix, tables with pandas, sections with MultiQC, and the
-page with a browser.
+pages with a browser.
 
 usage: reports_test.py MOTIFCOUNT SOURCE WORK bedtools|pandas|multiqc|html [PYTHON]
 
@@ -117,7 +117,15 @@ def test_html(motifcount, data, work):
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     run([motifcount, "-k", f"{data}/guides.tsv", "--assign", "unique", "--html", "assigned.html", "-o", "counts.tsv",
          f"{data}/reads_1.fq.gz"], cwd=work)
-    for name, figures, kinds in (("page", 7, ("forward", "plain", "curve")), ("assigned", 4, ("unique", "curve"))):
+    genome = f"{data}/lambda_virus.fa.gz"
+    name = gzip.open(genome, "rt").readline().split()[0][1:]
+    write(f"{work}/peaks.bed", "".join(f"{name}\t{start}\t{start + 400}\n" for start in range(0, 48000, 400)))
+    run([motifcount, "-q", "-k", f"{data}/matrices.jaspar", "--within", "peaks.bed", "--html", "peaks.html", "-o", "counts.tsv",
+         genome], cwd=work)
+    run([motifcount, "offtarget", "-q", "-k", f"{data}/guides.tsv", "--pam", "NGG", "-m", "6", "--html", "offtarget.html", genome],
+        cwd=work)
+    for name, figures, kinds in (("page", 7, ("forward", "plain", "curve")), ("assigned", 4, ("unique", "curve")),
+                                 ("peaks", 2, ("motif", "logo", "small", "even")), ("offtarget", 1, ("plain", "aligned"))):
         page = f"{work}/{name}.html"
         shades = {}
         for mode in MODES:
@@ -131,6 +139,8 @@ def test_html(motifcount, data, work):
             check(drawn.count(f'<svg class="{width}"') == figures, f"{name} has other {width} figures than {figures}")
         for kind in kinds:
             check(f'class="{kind}"' in drawn, f"the figures of {name} lack {kind}")
+        if name == "peaks":
+            check(drawn.count('class="logo"') == drawn.count("<figure") == 4, "peaks has other logos than 4")
         for word in ("<script", "http://", "https://", "url(", "@import"):
             check(word not in drawn, f"{name} holds {word}")
 

@@ -127,6 +127,7 @@ class OffTargetOptions(_SearchOptions, total=False):
     format: str
     summary: Path
     bed: Path
+    html: Path
     json: Path
     max_sites_per_guide: int
     all_sites: bool

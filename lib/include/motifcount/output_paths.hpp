@@ -35,6 +35,7 @@ struct OutputPaths {
     std::string guide_sites = {};
     std::string guide_summary = {};
     std::string guide_bed = {};
+    std::string guide_page = {};
     std::string cas_offinder = {};  ///< Sites in the format of Cas-OFFinder; not available with bulges
 };
 

@@ -44,6 +44,11 @@ std::map<std::string, Change> changes() {
              search(s);
              s.outputs.cas_offinder = "sites";
          }},
+        {"offtarget --html",
+         [=](RunSettings& s) {
+             search(s);
+             s.outputs.guide_page = "page";
+         }},
         {"-e", [](RunSettings& s) { s.search.max_edits = 1; }},
         {"-m", [](RunSettings& s) { s.search.max_mismatches = 1; }},
         {"--verify", [](RunSettings& s) { s.verify_bases = 1; }},

@@ -15,6 +15,19 @@ constexpr std::string_view mit_sum = "mit_sum";
 constexpr std::string_view cfd_specificity = "cfd_specificity_";
 constexpr std::string_view mit_specificity = "mit_specificity_";
 
+/// Returns the specificity, from 0 to 1 for CFD and from 0 to 100 for MIT; empty without scores.
+std::optional<double> specificity_of(bool is_cfd, CellOf const& cell_of) {
+    auto const sum = cell_of(is_cfd ? cfd_sum : mit_sum);
+    if (!sum) return std::nullopt;
+    // All exact sites have the MIT score 100.
+    std::uint64_t const exact = is_cfd                                     ? cell_of(exact_cfd).value_or(0)
+                                : cell_of("mismatches_0").value_or(0) != 0 ? 100 * score_unit
+                                                                           : 0;
+    auto const others = static_cast<double>(*sum - std::min(exact, *sum));
+    double const best = static_cast<double>(score_unit) * (is_cfd ? 1 : 100);
+    return (is_cfd ? best : 100 * best) / (best + others);
+}
+
 }  // namespace
 
 Specificity::Specificity(MotifSet const& guides, OffTarget const& search, bool edits, std::string unit)
@@ -48,14 +61,17 @@ std::vector<std::string> Specificity::names() const {
     return names;
 }
 
-std::vector<std::string> Specificity::cells(MotifId guide, bool has_exact) const {
+std::optional<std::uint64_t> Specificity::number(MotifId guide, bool has_exact,
+                                                 std::string_view column) const {
     Sums const& sums = sums_[guide];
-    CellOf const cell_of = [&](std::string_view column) -> std::optional<std::uint64_t> {
-        if (column == unscored) return sums.unscored;
-        if (column == "mismatches_0") return has_exact ? 1 : 0;
-        if (!scorer_.can_score(guide)) return std::nullopt;
-        return column == exact_cfd ? sums.exact_cfd : column == cfd_sum ? sums.cfd : sums.mit;
-    };
+    if (column == unscored) return sums.unscored;
+    if (column == "mismatches_0") return has_exact ? 1 : 0;
+    if (!scorer_.can_score(guide)) return std::nullopt;
+    return column == exact_cfd ? sums.exact_cfd : column == cfd_sum ? sums.cfd : sums.mit;
+}
+
+std::vector<std::string> Specificity::cells(MotifId guide, bool has_exact) const {
+    CellOf const cell_of = [&](std::string_view column) { return number(guide, has_exact, column); };
     std::vector<std::string> cells;
     for (std::string const& name : names()) {
         CellRule const rule = rule_of(name);
@@ -65,6 +81,10 @@ std::vector<std::string> Specificity::cells(MotifId guide, bool has_exact) const
                                                             : "-");
     }
     return cells;
+}
+
+std::optional<double> Specificity::specificity(MotifId guide, bool has_exact) const {
+    return specificity_of(cfd_, [&](std::string_view column) { return number(guide, has_exact, column); });
 }
 
 CellRule Specificity::rule_of(std::string_view column) noexcept {
@@ -77,15 +97,8 @@ CellRule Specificity::rule_of(std::string_view column) noexcept {
 
 std::string Specificity::compute(std::string_view column, CellOf const& cell_of) {
     bool const is_cfd = column.starts_with(cfd_specificity);
-    auto const sum = cell_of(is_cfd ? cfd_sum : mit_sum);
-    if (!sum) return "-";
-    // All exact sites have the MIT score 100.
-    std::uint64_t const exact = is_cfd                                     ? cell_of(exact_cfd).value_or(0)
-                                : cell_of("mismatches_0").value_or(0) != 0 ? 100 * score_unit
-                                                                           : 0;
-    auto const others = static_cast<double>(*sum - std::min(exact, *sum));
-    double const best = static_cast<double>(score_unit) * (is_cfd ? 1 : 100);
-    return is_cfd ? decimal(best / (best + others), 6) : decimal(100 * best / (best + others), 4);
+    auto const value = specificity_of(is_cfd, cell_of);
+    return !value ? "-" : is_cfd ? decimal(*value, 6) : decimal(*value, 4);
 }
 
 }  // namespace motifcount::internal

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,10 @@ public:
     /// Returns the cells of a guide, in the order of names(). `has_exact`: whether the guide has an exact site
     [[nodiscard]] std::vector<std::string> cells(MotifId guide, bool has_exact) const;
 
+    /// Returns the specificity from 0 to 1 by CFD, or from 0 to 100 by MIT if CFD was not requested; empty for guides without
+    /// scores.
+    [[nodiscard]] std::optional<double> specificity(MotifId guide, bool has_exact) const;
+
     /// Returns the rule for merging a column; for other columns, the rule for sums. See ShardRule.
     [[nodiscard]] static CellRule rule_of(std::string_view column) noexcept;
     /// Returns the cell of a column with a specificity. See ShardRule.
@@ -39,6 +44,10 @@ private:
         std::uint64_t cfd = 0;
         std::uint64_t mit = 0;
     };
+
+    /// Returns the value of a column that is not computed; empty for guides without scores.
+    [[nodiscard]] std::optional<std::uint64_t> number(MotifId guide, bool has_exact,
+                                                      std::string_view column) const;
 
     bool const cfd_;
     bool const mit_;

@@ -70,6 +70,9 @@ th { color: var(--soft); font-weight: 600; } th:first-child { text-align: left; 
   th:first-child { overflow-wrap: anywhere; min-width: 5rem; } th, td { padding: .25rem .4rem; } }
 .text td, .text th { text-align: left; white-space: normal; }
 .named td:nth-child(2) { text-align: left; white-space: normal; min-width: 8rem; } code { font-size: .95em; }
+.aligned { white-space: pre; font-weight: 400; color: var(--ink); } .aligned i { color: var(--soft); }
+.sites td:nth-child(2) { text-align: left; }
+mark { background: color-mix(in srgb, var(--reverse) 40%, transparent); color: inherit; border-radius: 2px; }
 .run { font-size: .85rem; margin: 0; } .run code { overflow-wrap: anywhere; }
 td.heat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; color: var(--soft); font-size: .85rem; }

@@ -9,6 +9,7 @@
 #include "report/pages/page.hpp"
 #include "report/pages/plate.hpp"
 #include "report/pages/replicates.hpp"
+#include "report/pages/run_section.hpp"
 #include "report/pages/sample_charts.hpp"
 #include "report/pages/sample_tables.hpp"
 #include "report/pages/sample_view.hpp"
@@ -63,26 +64,7 @@ std::string description(RunOutcome const& outcome, PageWords const& words) {
     if (!prefix.empty() || !suffix.empty())
         html += "<p class=\"run\">Names of samples: <code>" + html_text(prefix) + "&hellip;" +
                 html_text(suffix) + "</code>; only the part in the middle is shown.</p>\n";
-    std::vector<std::string> options;
-    for (auto const& [name, value] : run.options)
-        if (!value.empty() && name != "motifs" && name != "patterns")
-            options.push_back(html_text(name + "=" + value));
-    if (!options.empty()) html += "<p class=\"run\">Options: " + joined(options, ", ") + "</p>\n";
-    if (!run.started.empty()) html += "<p class=\"run\">Started: " + html_text(run.started) + "</p>\n";
-    if (!run.command.empty())
-        html += "<p class=\"run\">Command: <code>" + html_text(run.command) + "</code></p>\n";
-    return html;
-}
-
-/// Returns the warnings of the run.
-std::string warning_list(RunInfo const& run) {
-    constexpr std::size_t most = 12;
-    if (run.warnings.empty()) return {};
-    std::string html = "<h2>Warnings</h2>\n<ul>\n";
-    for (std::size_t i = 0; i < std::min(most, run.warnings.size()); ++i)
-        html += "<li>" + html_text(run.warnings[i].command()) + "</li>\n";
-    if (run.warnings.size() > most) html += "<li>and " + grouped(run.warnings.size() - most) + " more</li>\n";
-    return html + "</ul>\n";
+    return html + run_lines(run);
 }
 
 }  // namespace

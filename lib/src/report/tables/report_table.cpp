@@ -6,6 +6,7 @@
 #include "output/mtx_path.hpp"
 #include "report/guides/guide_sites.hpp"
 #include "report/guides/guide_summary.hpp"
+#include "report/pages/guide_page.hpp"
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
 #include "report/tables/bed.hpp"
@@ -262,6 +263,13 @@ constexpr ReportType table[] = {
      .shards = {.kind = Shards::concatenate},
      .off_target = true,
      .make = make<GuideSitesBed>},
+    {.kind = {.name = "guide-page",
+              .option = "--html",
+              .help = "a page with the best guides and their closest sites, HTML",
+              .path = &OutputPaths::guide_page},
+     .shards = {.kind = Shards::refused, .refusal = "the page is for a whole genome"},
+     .off_target = true,
+     .make = make<GuidePage>},
     {.kind = {.name = "cas-offinder",
               .option = "--format",
               .help = "the sites of guides, as Cas-OFFinder writes them",

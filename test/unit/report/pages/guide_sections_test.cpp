@@ -1,0 +1,104 @@
+// Tests of the page of an off-target search
+
+#include "report/pages/guide_sections.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace motifcount;
+using namespace motifcount::internal;
+
+namespace {
+
+using Numbers = std::vector<std::uint64_t>;
+
+bool holds(std::string const& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::vector<MotifId> order_of(GuideTotals const& totals) {
+    std::vector<MotifId> order;
+    for (RankedGuide const& guide : totals.ranked) order.push_back(guide.guide);
+    return order;
+}
+
+MotifSet guides(std::size_t number) {
+    MotifSet set;
+    for (std::size_t i = 0; i < number; ++i) set.add({"<g" + std::to_string(i), "ACGTACGTAA"}, "test");
+    return set;
+}
+
+}  // namespace
+
+TEST_CASE("page of guides: alignment with marked mismatches and gaps") {
+    GuideSite site;
+    site.guide = "ACG-TTA";
+    site.target = "AtaCT-A";
+    site.pam = "TGG";
+    CHECK(alignment(site, true) ==
+          "<code class=\"aligned\">ACG<mark>-</mark>TTA\nA<mark>taC</mark>T<mark>-</mark>A<i>TGG</i></code>");
+    CHECK(alignment(site, false) ==
+          "<code class=\"aligned\">   "
+          "ACG<mark>-</mark>TTA\n<i>TGG</i>A<mark>taC</mark>T<mark>-</mark>A</code>");
+    site.guide = "AC";
+    site.target = "Ac";
+    site.pam = "";
+    CHECK(alignment(site, true) == "<code class=\"aligned\">AC\nA<mark>c</mark></code>");
+}
+
+TEST_CASE("page of guides: guides with few close sites first, without an exact site last") {
+    MotifSet const set = guides(4);
+    OffTarget const search{.pams = {"NGG"}};
+    ReportSettings const settings{.max_mismatches = 2, .off_target = &search};
+    GuideTotals const totals(set, settings, Numbers{2, 0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 9}, nullptr);
+    CHECK(order_of(totals) == std::vector<MotifId>{3, 2, 0, 1});
+    CHECK(totals.ranked[0].sites() == 10);
+    std::string const cards = guide_cards(totals);
+    CHECK(holds(cards, "<b>15</b><span>sites"));
+    CHECK(holds(cards, "<b>2</b><span>guides with exactly one"));
+    CHECK(holds(cards, "<b>1</b><span>guides without an exact site"));
+    std::string const table = guide_table(totals);
+    CHECK(holds(
+        table,
+        "<tr><th>&lt;g3</th><td><code>ACGTACGTAA</code></td><td>10</td><td>1</td><td>0</td><td>9</td></tr>"));
+    CHECK_FALSE(holds(table, "bulge"));
+    CHECK_FALSE(holds(table, "specificity"));
+    CHECK(holds(distance_chart(totals), "<title>2: 10 sites</title>"));
+    CHECK(closest_sites(totals, {}, nullptr).empty());
+}
+
+TEST_CASE("page of guides: bases in bulges count like mismatches") {
+    MotifSet const set = guides(2);
+    OffTarget const search{.pams = {"NGG"}, .dna_bulge = 1, .rna_bulge = 2};
+    ReportSettings const settings{.max_mismatches = 1, .off_target = &search};
+    // Sites with 0 and 1 mismatches: no bulge, DNA bulge, RNA bulges of 1 and 2 bases
+    GuideTotals const totals(set, settings, Numbers{1, 0, 2, 3, 4, 5, 6, 7, 1, 0, 0, 0, 0, 0, 9, 9}, nullptr);
+    CHECK(order_of(totals) == std::vector<MotifId>{1, 0});
+    RankedGuide const& first = totals.ranked[1];
+    CHECK(first.plain == Numbers{1, 0});
+    CHECK(first.bulged == 27);
+    CHECK(first.by_distance == Numbers{1, 2 + 4, 3 + 5 + 6, 7});
+    CHECK(holds(guide_table(totals), "<td>28</td><td>1</td><td>0</td><td>27</td></tr>"));
+}
+
+TEST_CASE("page of guides: only the first 100 guides, and the sites of 20") {
+    MotifSet const set = guides(150);
+    OffTarget const search{.pams = {"NGG"}, .top = 3};
+    ReportSettings const settings{.max_mismatches = 0, .off_target = &search};
+    GuideTotals const totals(set, settings, Numbers(150, 1), nullptr);
+    CHECK(holds(guide_table(totals), "&lt;g99<"));
+    CHECK_FALSE(holds(guide_table(totals), "&lt;g100<"));
+    CHECK(holds(guide_table(totals), "The first 100 of 150 guides."));
+    std::vector<GuideSite> sites(150);
+    for (MotifId guide = 0; guide < 150; ++guide) {
+        sites[guide].hit = {0, guide, guide + 10, guide, Strand::forward, 0};
+        sites[guide].guide = sites[guide].target = "ACGTACGTAA";
+        sites[guide].record = "chr&1";
+    }
+    std::string const closest = closest_sites(totals, sites, nullptr);
+    CHECK(
+        holds(closest,
+              "Up to 3 sites per guide, the fewest differences first, for the first 20 guides with sites."));
+    CHECK(holds(closest, "<h3>&lt;g19</h3>"));
+    CHECK_FALSE(holds(closest, "<h3>&lt;g20</h3>"));
+    CHECK(holds(closest, "</th><td>chr&amp;1</td><td>19</td><td>29</td><td>+</td><td>0</td></tr>"));
+}
