@@ -47,7 +47,7 @@ public:
         return true;
     }
 
-    void pack(Piece& piece, PackedText& text) override {
+    void parse(Piece& piece, PackedText& text) override {
         std::size_t const number = static_cast<Number&>(piece).number;
         if (before_pack) before_pack(number);
         text.clear(pieces_[number].front().record);

@@ -113,7 +113,9 @@ struct PipelineOptions {
 /// repeats this until all inputs are searched:
 /// - fetch the next piece of an input, if few pieces wait and no other thread fetches from this input
 /// - do work that a consumer left
-/// - pack and search a waiting piece, while its bases are in the cache
+/// - search a piece that was set aside and has been settled since
+/// - parse a waiting piece, and search it while its bases are in the cache. If an earlier piece is still being parsed, the
+///   parsed piece is set aside, and the thread that settles the earlier piece also settles this one
 /// - help a reader
 /// - open the next input, so that several inputs are decoded at once if each needs one thread
 ///

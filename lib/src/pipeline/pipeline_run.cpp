@@ -1,6 +1,7 @@
 #include "pipeline/pipeline_run.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/stop.hpp"
@@ -13,7 +14,9 @@ Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
     for (auto const& slot : pipeline_.slots_) free_.push_back(slot.get());
     // Maximum sizes are reserved, so that threads need not allocate memory for these lists later.
     ready_.reserve(free_.size());
+    settled_.reserve(free_.size());
     idle_.reserve(pipeline_.options_.threads);
+    woken_.reserve(pipeline_.options_.threads);
     threads_.reserve(pipeline_.options_.threads);
     lanes_.reserve(pipeline_.options_.inputs_at_once);
 }
@@ -25,11 +28,31 @@ Pipeline::Run::~Run() {
     }
 }
 
+void Pipeline::Run::Lock::unlock() {
+    std::array<Worker*, 8> woken{};
+    std::size_t count = 0;
+    for (Worker* const worker : run_.woken_) {
+        if (count == woken.size())
+            worker->wake.notify_one();
+        else
+            woken[count++] = worker;
+    }
+    run_.woken_.clear();
+    lock_.unlock();
+    for (std::size_t i = 0; i < count; ++i) woken[i]->wake.notify_one();
+}
+
+void Pipeline::Run::Lock::wait(Worker& worker) {
+    unlock();
+    lock();
+    wait_on(worker.wake, lock_, [&worker] { return worker.awake; });
+}
+
 void Pipeline::Run::run() {
     work(*pipeline_.workers_[0]);
     // A thread may have started other threads before it ended, so the list of threads can grow while threads are joined.
     for (std::size_t joined = 0;; ++joined) {
-        Lock lock(mutex_);
+        std::unique_lock lock(mutex_);
         if (joined == threads_.size()) break;
         std::thread& thread = threads_[joined];
         lock.unlock();
@@ -39,26 +62,25 @@ void Pipeline::Run::run() {
 }
 
 void Pipeline::Run::work(Worker& worker) {
-    Lock lock(mutex_);
+    Lock lock(*this);
     for (;;) {
         give_up_if_stopped();
         if (Lane* const lane = lane_to_fetch()) {
             fetch(*lane, lock);
         } else if (Lane* const helped = lane_with_work()) {
             help(*helped->input.consumer, *helped, helped->delivered, lock);
-        } else if (!ready_.empty()) {
-            Slot& slot = *ready_.front();
+        } else if (!settled_.empty() || !ready_.empty()) {
+            bool const is_settled = !settled_.empty();
+            std::vector<Slot*>& slots = is_settled ? settled_ : ready_;
+            Slot& slot = *slots.front();
             unsigned const tally = slot.lane->input.tally;
             if (!worker.ready(tally)) {
                 if (!take_memory(worker, tally, lock)) return;
                 continue;
             }
-            ready_.erase(ready_.begin());
+            slots.erase(slots.begin());
             offer_work();
-            lock.unlock();
-            search(worker, slot);
-            lock.lock();
-            deliver(worker, slot, lock);
+            is_settled ? search(worker, slot, lock) : parse(worker, slot, lock);
         } else if (Lane* const needed = lane_to_read_ahead()) {
             help(*needed->input.reader, *needed, needed->fetched, lock);
         } else if (may_open()) {
@@ -68,7 +90,7 @@ void Pipeline::Run::work(Worker& worker) {
         } else {
             idle_.push_back(&worker);
             worker.awake = false;
-            wait_on(worker.wake, lock, [&worker] { return worker.awake; });
+            lock.wait(worker);
         }
     }
 }
@@ -206,22 +228,75 @@ void Pipeline::Run::help(Helped& helped, Lane& lane, std::uint64_t const& at, Lo
     close_if_done(lane, lock);
 }
 
-void Pipeline::Run::search(Worker& worker, Slot& slot) {
+void Pipeline::Run::parse(Worker& worker, Slot& slot, Lock& lock) {
+    lock.unlock();
+    slot.error = nullptr;
     try {
-        PipelineInput const& input = slot.lane->input;
-        input.reader->pack(*slot.piece, slot.result.text);
+        slot.lane->input.reader->parse(*slot.piece, slot.result.text);
+    } catch (...) {
+        slot.error = std::current_exception();
+    }
+    Slot* const settled = settle(slot);
+    lock.lock();
+    if (settled != nullptr)
+        search(worker, *settled, lock);
+    else
+        ++aside_;  // A thread may have exclusive use of `slot` now
+}
+
+// Settles the parsed piece and parsed pieces after it, unless an earlier piece is still being parsed or another thread is
+// settling pieces of this input. Returns the last settled piece, and passes the others on. Threads never wait for their turn,
+// because waking them takes longer than settling.
+Pipeline::Slot* Pipeline::Run::settle(Slot& parsed) {
+    Lane& lane = *parsed.lane;
+    std::unique_lock order(lane.settling_mutex);
+    lane.parsed[parsed.index % lane.parsed.size()] = &parsed;
+    if (lane.settling) return nullptr;
+    lane.settling = true;
+    Slot* last = nullptr;
+    for (;;) {
+        Slot*& place = lane.parsed[lane.settled % lane.parsed.size()];
+        if (place == nullptr) break;
+        Slot& next = *std::exchange(place, nullptr);
+        order.unlock();
+        if (last != nullptr) pass_on(*last);
+        try {
+            if (next.error == nullptr) lane.input.reader->settle(*next.piece, next.result.text);
+        } catch (...) {
+            next.error = std::current_exception();
+        }
+        last = &next;
+        order.lock();
+        ++lane.settled;
+    }
+    lane.settling = false;
+    return last;
+}
+
+void Pipeline::Run::pass_on(Slot& settled) {
+    Lock const lock(*this);
+    --aside_;
+    (given_up(settled.position()) ? free_ : settled_).push_back(&settled);
+    offer_work();
+}
+
+void Pipeline::Run::search(Worker& worker, Slot& slot, Lock& lock) {
+    lock.unlock();
+    std::exception_ptr error = slot.error;
+    try {
         std::swap(slot.result.record_text, slot.piece->text);
         slot.result.oddities = std::exchange(slot.piece->oddities, {});
         slot.in_parts = false;
-        worker.search(input, slot.result);
+        if (error == nullptr) worker.search(slot.lane->input, slot.result);
     } catch (TooManyHits const&) {
         slot.in_parts = true;
         slot.result.hits = {};
     } catch (...) {
-        std::exception_ptr const error = std::current_exception();
-        Lock const lock(mutex_);
-        fail(slot.position(), error);
+        error = std::current_exception();
     }
+    lock.lock();
+    if (error) fail(slot.position(), error);
+    deliver(worker, slot, lock);
 }
 
 // Passes the batch and finished batches after it to the consumer, unless another thread is passing batches of this input.
@@ -289,7 +364,7 @@ void Pipeline::Run::close_if_done(Lane& lane, Lock& lock) {
 }
 
 bool Pipeline::Run::all_done() const {
-    return all_opened_ && !opening_ && ready_.empty() &&
+    return all_opened_ && !opening_ && ready_.empty() && settled_.empty() && aside_ <= 0 &&
            std::ranges::all_of(lanes_, [](auto const& lane) { return lane->ended && !lane->fetching; });
 }
 
@@ -306,6 +381,7 @@ void Pipeline::Run::fail(Position const& at, std::exception_ptr const& error) {
         return true;
     };
     std::erase_if(ready_, give_back);
+    std::erase_if(settled_, give_back);
     for (auto const& lane : lanes_) {
         if (lane->number >= error_at_.first) lane->ended = true;
         for (Slot*& slot : lane->finished)
@@ -333,12 +409,12 @@ void Pipeline::Run::wake_one() {
     Worker& worker = *idle_.back();
     idle_.pop_back();
     worker.awake = true;
-    worker.wake.notify_one();
+    woken_.push_back(&worker);
 }
 
 // Called after changes that leave work for other threads. Wakes the thread that became idle last; others stay unused.
 void Pipeline::Run::offer_work() {
-    if (lane_to_fetch() == nullptr && ready_.empty() && lane_with_work() == nullptr &&
+    if (lane_to_fetch() == nullptr && ready_.empty() && settled_.empty() && lane_with_work() == nullptr &&
         lane_to_read_ahead() == nullptr && !may_open())
         return;
     if (!idle_.empty()) return wake_one();

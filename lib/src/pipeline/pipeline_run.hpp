@@ -27,7 +27,25 @@ public:
 private:
     struct Lane;
     friend struct Pipeline::Slot;
-    using Lock = std::unique_lock<std::mutex>;
+    /// Lock of `mutex_`. Wakes threads only after it is released, because a thread that wakes up needs the lock at once.
+    class Lock {
+    public:
+        explicit Lock(Run& run) : run_(run), lock_(run.mutex_) {}
+        ~Lock() {
+            if (lock_.owns_lock()) unlock();
+        }
+        Lock(Lock const&) = delete;
+        Lock& operator=(Lock const&) = delete;
+
+        void lock() { lock_.lock(); }
+        void unlock();
+        /// Sleeps until another thread wakes `worker`
+        void wait(Worker& worker);
+
+    private:
+        Run& run_;
+        std::unique_lock<std::mutex> lock_;
+    };
     /// Position of a piece: number of its input, and number of the piece in the input
     using Position = std::pair<std::uint64_t, std::uint64_t>;
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
@@ -44,7 +62,10 @@ private:
     [[nodiscard]] Lane* lane_to_read_ahead() const;
     template <typename Helped>
     void help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock);
-    void search(Worker& worker, Slot& slot);
+    void parse(Worker& worker, Slot& slot, Lock& lock);
+    [[nodiscard]] Slot* settle(Slot& parsed);
+    void pass_on(Slot& settled);
+    void search(Worker& worker, Slot& slot, Lock& lock);
     void deliver(Worker& worker, Slot& slot, Lock& lock);
     void close_if_done(Lane& lane, Lock& lock);
     [[nodiscard]] bool all_done() const;
@@ -63,10 +84,15 @@ private:
     std::mutex mutex_;  ///< Guards all members below
     std::vector<std::thread> threads_;
     std::vector<Worker*> idle_;
+    std::vector<Worker*> woken_;                ///< Threads to be woken when the lock is released
     std::vector<std::unique_ptr<Lane>> lanes_;  ///< Open inputs, in the order in which they were opened
     std::vector<Slot*> free_;
     /// Fetched pieces, in the order in which they were fetched; this keeps the order within each input
     std::vector<Slot*> ready_;
+    std::vector<Slot*>
+        settled_;  ///< Pieces that were set aside and can be searched now, in the order in which they were settled
+    /// Number of pieces that are set aside. Briefly negative if a piece is passed on before its thread has set it aside
+    std::int64_t aside_ = 0;
     std::uint64_t opened_ = 0;
     bool opening_ = false;
     bool wait_for_turn_ = false;  ///< Whether the next input must wait until another input is finished
@@ -78,7 +104,7 @@ private:
 
 struct Pipeline::Run::Lane {
     Lane(PipelineInput& opened, std::uint64_t its_number, std::size_t slots)
-        : input(opened), number(its_number), finished(slots) {
+        : input(opened), number(its_number), finished(slots), parsed(slots) {
         pieces.reserve(slots);
     }
 
@@ -96,6 +122,11 @@ struct Pipeline::Run::Lane {
     bool closing = false;
     unsigned helpers = 0;  ///< Number of threads in work() of the consumer or the reader
     std::vector<std::unique_ptr<Piece>> pieces;  ///< Pieces from the finished reader, to be destroyed
+
+    std::mutex settling_mutex;  ///< Guards the members below
+    std::vector<Slot*> parsed;  ///< Parsed pieces by number modulo size, as in `finished`
+    std::uint64_t settled = 0;  ///< Number of settled pieces
+    bool settling = false;      ///< Whether a thread is settling pieces
 };
 
 /// A piece in progress, and all results made from it. Slots are reused.
@@ -105,7 +136,8 @@ struct Pipeline::Slot {
     std::unique_ptr<Piece> piece;
     Reader const* maker = nullptr;  ///< Reader of `piece`
     BatchResult result;
-    bool in_parts = false;  ///< Whether to search in parts on delivery, because there are too many hits
+    std::exception_ptr error;  ///< Error of the reader
+    bool in_parts = false;     ///< Whether to search in parts on delivery, because there are too many hits
     Run::Lane* lane = nullptr;
     std::uint64_t index = 0;  ///< Number of the piece within the input
 };

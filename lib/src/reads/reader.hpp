@@ -59,30 +59,40 @@ class Piece {
 public:
     virtual ~Piece() = default;
 
-    /// Original text, if ReaderOptions::keep_text is set; valid from pack() to the next fetch().
+    /// Original text, if ReaderOptions::keep_text is set; valid from settle() to the next fetch().
     RecordText text;
-    Oddities oddities;  ///< Unusual features of the piece; valid from pack() to the next fetch()
+    Oddities oddities;  ///< Unusual features of the piece; valid from settle() to the next fetch()
 };
 
-/// Converts an input to batches of packed records, in two steps, so that several threads can share the work.
+/// Converts an input to batches of packed records, in three steps, so that several threads can share the work. Each piece
+/// becomes one batch of the input.
 ///
-/// fetch() is serial: calls must not overlap, and pieces are returned in input order. pack() is parallel: each fetched piece
-/// must be packed exactly once, by any thread. Packing must *start* in the order in which pieces were fetched, because pack()
-/// waits for information from the previous piece, but never from later pieces. Each piece becomes one batch of the input.
+/// fetch() is serial: calls must not overlap, and pieces are returned in input order. parse() is parallel: each fetched piece
+/// must be parsed exactly once, by any thread. Parsing must *start* in the order in which pieces were fetched, because parse()
+/// may wait for information from the previous piece, but never from later pieces. settle() is serial and takes the pieces in
+/// input order. It is short if a piece was parsed from its true start, and parses the piece again otherwise.
 ///
-/// pack() throws all errors in input order, including errors from fetch(): Error(input) with the input, and the line or byte.
-/// fetch() throws only if memory runs out or a caller's stream throws. After an exception, pack() throws the same error for all
-/// later pieces, so that no thread waits forever. With ReaderOptions::min_quality, a record without qualities is an error.
+/// parse() or settle() throws all errors, including errors from fetch(): Error(input) with the input, and the line or byte. If
+/// parse() throws, settle() must not be called for this piece. The first error in input order counts; later pieces throw an
+/// error as well, and no thread waits forever. fetch() throws only if memory runs out or a caller's stream throws. With
+/// ReaderOptions::min_quality, a record without qualities is an error.
 class Reader {
 public:
     virtual ~Reader() = default;
     [[nodiscard]] virtual std::unique_ptr<Piece> make_piece() const = 0;
-    /// Serial step. Returns false at the end of the input; in that case, the piece is empty and must not be packed.
+    /// Serial step. Returns false at the end of the input; in that case, the piece is empty and must not be parsed.
     [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
     /// Parallel step. Replaces the contents of `text` by the records in the piece.
-    virtual void pack(Piece& piece, PackedText& text) = 0;
+    virtual void parse(Piece& piece, PackedText& text) = 0;
+    /// Serial step. Corrects `text` and the piece by the state after the previous piece.
+    virtual void settle(Piece&, PackedText&) {}
+    /// Does both steps, for callers that handle one piece after another.
+    void pack(Piece& piece, PackedText& text) {
+        parse(piece, text);
+        settle(piece, text);
+    }
     /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call
-    /// does part of the work, if there is any left. pack() reports errors from work().
+    /// does part of the work, if there is any left. parse() or settle() reports errors from work().
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 
@@ -102,7 +112,7 @@ public:
 };
 
 /// Opens a FASTA or FASTQ input with any compression (compression.hpp); "-" is standard input. Throws Error(input) if it cannot
-/// be opened. If the input has another format, pack() throws.
+/// be opened. If the input has another format, parse() or settle() throws.
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);

@@ -48,7 +48,7 @@ public:
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<RecordPiece>(); }
     bool fetch(Piece& piece) override;
-    void pack(Piece& piece, PackedText& text) override;
+    void parse(Piece& piece, PackedText& text) override;
 
     std::uint64_t bytes_consumed() const noexcept override {
         return letters_.load(std::memory_order_relaxed);
@@ -149,7 +149,7 @@ bool RecordReader::fetch(Piece& piece) {
     return !mine.parts.empty();
 }
 
-void RecordReader::pack(Piece& piece, PackedText& text) {
+void RecordReader::parse(Piece& piece, PackedText& text) {
     auto& mine = static_cast<RecordPiece&>(piece);
     mine.text.clear();
     text.clear(mine.first_record);

@@ -16,7 +16,7 @@ public:
     explicit ReplayPiece(std::unique_ptr<Piece> own) : inner(std::move(own)) {}
 
     std::unique_ptr<Piece> inner;
-    std::unique_ptr<Kept> kept;  ///< Batch in memory; if null, `inner` must be packed
+    std::unique_ptr<Kept> kept;  ///< Batch in memory; if null, `inner` must be parsed
 };
 
 ReplayReader::ReplayReader(std::unique_ptr<Reader> reader) : reader_(std::move(reader)) {}
@@ -55,19 +55,21 @@ bool ReplayReader::fetch(Piece& piece) {
     return true;
 }
 
-void ReplayReader::pack(Piece& piece, PackedText& text) {
+void ReplayReader::parse(Piece& piece, PackedText& text) {
     auto& mine = static_cast<ReplayPiece&>(piece);
-    if (mine.kept == nullptr) {
-        reader_->pack(*mine.inner, text);
-        std::swap(mine.text, mine.inner->text);
-        mine.oddities = std::exchange(mine.inner->oddities, {});
-        return;
-    }
+    if (mine.kept == nullptr) return reader_->parse(*mine.inner, text);
     if (mine.kept->error) std::rethrow_exception(mine.kept->error);
     text = std::move(mine.kept->text);
     mine.text = std::move(mine.kept->record_text);
     mine.oddities = std::move(mine.kept->oddities);
-    mine.kept.reset();
+}
+
+void ReplayReader::settle(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<ReplayPiece&>(piece);
+    if (mine.kept != nullptr) return mine.kept.reset();  // It was settled by look_ahead()
+    reader_->settle(*mine.inner, text);
+    std::swap(mine.text, mine.inner->text);
+    mine.oddities = std::exchange(mine.inner->oddities, {});
 }
 
 }  // namespace motifcount::internal

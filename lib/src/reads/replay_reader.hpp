@@ -9,18 +9,19 @@
 namespace motifcount::internal {
 
 /// Reader that can look ahead at the start of an input, even of a pipe. Batches packed for look_ahead() stay in memory until
-/// fetch() and pack() return them again. Only one thread may call look_ahead(), and only before the first fetch().
+/// fetch() and parse() return them again. Only one thread may call look_ahead(), and only before the first fetch().
 class ReplayReader final : public Reader {
 public:
     explicit ReplayReader(std::unique_ptr<Reader> reader);
     ~ReplayReader() override;
 
-    /// Returns the next batch, valid until the first fetch(); null at the end or at an error, which pack() will throw.
+    /// Returns the next batch, valid until the first fetch(); null at the end or at an error, which parse() will throw.
     [[nodiscard]] PackedText const* look_ahead();
 
     [[nodiscard]] std::unique_ptr<Piece> make_piece() const override;
     [[nodiscard]] bool fetch(Piece& piece) override;
-    void pack(Piece& piece, PackedText& text) override;
+    void parse(Piece& piece, PackedText& text) override;
+    void settle(Piece& piece, PackedText& text) override;
     [[nodiscard]] bool has_work() const noexcept override { return reader_->has_work(); }
     void work() override { reader_->work(); }
 

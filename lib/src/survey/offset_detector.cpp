@@ -42,7 +42,7 @@ public:
         static_cast<HeadPiece&>(piece).packed = text;
         return true;
     }
-    void pack(Piece& piece, PackedText& text) override {
+    void parse(Piece& piece, PackedText& text) override {
         PackedText const& packed = *static_cast<HeadPiece&>(piece).packed;
         text.clear(packed.batch().first_record);
         if (packed.size() != 0) text.assign_part(packed, 0, packed.size(), 0);

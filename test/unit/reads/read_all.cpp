@@ -1,12 +1,14 @@
 #include "read_all.hpp"
 
 #include <algorithm>
+#include <condition_variable>
 #include <exception>
 #include <map>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
 
+#include "core/wait_on.hpp"
 #include "support/error_of.hpp"
 #include "support/random_dna.hpp"
 
@@ -111,6 +113,9 @@ Reading read_all(std::string const& path, Way const& way) {
     auto const reader = open_reads(path, options);
 
     std::mutex fetching;
+    std::mutex settling;
+    std::condition_variable turn;
+    std::uint64_t settled = 0;
     std::mutex storing;
     std::uint64_t fetched = 0;
     std::map<std::uint64_t, PlainBatch> batches;
@@ -126,8 +131,21 @@ Reading read_all(std::string const& path, Way const& way) {
                 if (!reader->fetch(*piece)) return;
                 index = fetched++;
             }
+            std::exception_ptr error;
             try {
-                reader->pack(*piece, text);
+                reader->parse(*piece, text);
+            } catch (...) {
+                error = std::current_exception();
+            }
+            try {
+                {
+                    std::unique_lock lock(settling);
+                    wait_on(turn, lock, [&] { return settled == index; });
+                    ++settled;
+                    turn.notify_all();
+                    if (error) std::rethrow_exception(error);
+                    reader->settle(*piece, text);
+                }
                 auto batch = spell(text);
                 batch.text = piece->text;
                 std::lock_guard const lock(storing);

@@ -50,7 +50,7 @@ public:
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<BamPiece>(); }
     bool fetch(Piece& piece) override;
-    void pack(Piece& piece, PackedText& text) override;
+    void parse(Piece& piece, PackedText& text) override;
 
     bool has_alignments() const noexcept override { return true; }
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
@@ -84,7 +84,7 @@ bool BamReader::fetch(Piece& piece) {
     return true;
 }
 
-void BamReader::pack(Piece& piece, PackedText& text) {
+void BamReader::parse(Piece& piece, PackedText& text) {
     auto& mine = static_cast<BamPiece&>(piece);
     mine.text.clear();
     mine.oddities = {};

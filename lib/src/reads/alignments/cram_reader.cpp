@@ -85,7 +85,7 @@ public:
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<CramPiece>(); }
     bool fetch(Piece& piece) override;
-    void pack(Piece& piece, PackedText& text) override;
+    void parse(Piece& piece, PackedText& text) override;
 
     bool has_alignments() const noexcept override { return true; }
     std::uint64_t bytes_consumed() const noexcept override {
@@ -307,7 +307,7 @@ bool CramReader::fetch(Piece& piece) {
     return mine.count != 0 || mine.error != nullptr;
 }
 
-void CramReader::pack(Piece& piece, PackedText& text) {
+void CramReader::parse(Piece& piece, PackedText& text) {
     auto& mine = static_cast<CramPiece&>(piece);
     mine.text.clear();
     text.clear(mine.first_record);

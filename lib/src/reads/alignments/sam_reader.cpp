@@ -88,7 +88,7 @@ public:
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<SamPiece>(); }
     bool fetch(Piece& piece) override;
-    void pack(Piece& piece, PackedText& text) override;
+    void parse(Piece& piece, PackedText& text) override;
 
     bool has_alignments() const noexcept override { return true; }
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
@@ -199,7 +199,7 @@ void SamReader::check_header_line(std::string_view line) const {
                      "the line contains a header line and an alignment; insert a line end between them");
 }
 
-void SamReader::pack(Piece& piece, PackedText& text) {
+void SamReader::parse(Piece& piece, PackedText& text) {
     auto& mine = static_cast<SamPiece&>(piece);
     mine.text.clear();
     text.clear(mine.first_record);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <variant>
 
 #include "dna/packed_text.hpp"
 #include "io/piece_link.hpp"
@@ -33,6 +34,6 @@ struct FastxOutcome {
     bool ends_with_title = false;
 };
 
-using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;
+using FastxLink = PieceLink<FastxCutTail, std::monostate>;
 
 }  // namespace motifcount::internal

@@ -34,6 +34,12 @@ public:
     TextChunk chunk;
     std::shared_ptr<FastxLink> before;  ///< Link of the previous piece; null for the first piece of the input
     std::shared_ptr<FastxLink> after;
+
+    // Results of parse(), for settle()
+    FastxCut cut;
+    bool guessed = false;  ///< Whether the piece was parsed from the guessed cut
+    FastxOutcome result;
+    std::exception_ptr error;
 };
 
 /// True if at least two lines are available and look like SAM. A single line could also be FASTQ.
@@ -43,9 +49,9 @@ bool shows_sam(std::string_view text) {
            is_sam_text(text);
 }
 
-/// Reads FASTA and FASTQ as described in reader.hpp. A piece is parsed before the previous piece is done: parsing starts at the
-/// cut that was guessed in the previous piece (fastx_cut.hpp). If the guess was right, line numbers, record ordinals, and the
-/// name and position of a split record are added later. If it was wrong, or the text has errors, the piece is parsed again from
+/// Reads FASTA and FASTQ as described in reader.hpp. parse() starts at the cut that was guessed in the previous piece
+/// (fastx_cut.hpp), before the previous piece is parsed. If the guess was right, settle() adds line numbers, record ordinals,
+/// and the name and position of a split record. If it was wrong, or the text has errors, settle() parses the piece again from
 /// the true state. Results and messages therefore do not depend on guesses.
 class FastxReader final : public Reader {
 public:
@@ -56,7 +62,8 @@ public:
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<FastxPiece>(); }
     bool fetch(Piece& piece) override;
-    void pack(Piece& piece, PackedText& text) override;
+    void parse(Piece& piece, PackedText& text) override;
+    void settle(Piece& piece, PackedText& text) override;
     bool has_work() const noexcept override { return source_->has_work(); }
     void work() override { source_->work(); }
 
@@ -79,16 +86,14 @@ public:
 
 private:
     void note_begin();
-    void pack_or_throw(FastxPiece& piece, PackedText& text);
+    void parse_or_throw(FastxPiece& piece, PackedText& text);
+    void settle_or_throw(FastxPiece& piece, PackedText& text);
     [[nodiscard]] FastxCut choose_cut(FastxPiece& piece);
-    [[nodiscard]] bool parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
-                                     FastxOutcome& result) const;
-    void parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome* before, PackedText& text,
-                    FastxOutcome& result) const;
-    void parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
-                      PackedText& text, FastxOutcome& result) const;
+    [[nodiscard]] bool parse_guessed(FastxPiece& piece, PackedText& text) const;
+    void parse_true(FastxPiece& piece, FastxOutcome* before, PackedText& text) const;
+    void parse_to_cut(std::string_view bytes, FastxPiece& piece, PackedText& text) const;
     void leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
-                           FastxPiece& piece, PackedText& text, FastxOutcome& result) const;
+                           FastxPiece& piece, PackedText& text) const;
     [[nodiscard]] FastxParser make_parser(FastxPiece& piece, FastxState& state, PackedText& text) const {
         return {names_,
                 options_.keep_names,
@@ -97,7 +102,7 @@ private:
                 options_.keep_text ? &piece.text : nullptr,
                 options_.min_quality};
     }
-    void finish_input(FastxPiece& piece, FastxOutcome const& result) const;
+    void finish_input(FastxPiece& piece) const;
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
@@ -109,6 +114,8 @@ private:
     std::atomic<std::size_t> front_{4096};
 
     std::shared_ptr<FastxLink> last_link_;  ///< Link of the last fetched piece
+    FastxOutcome last_;                     ///< State after the piece that was settled last
+    std::exception_ptr error_;              ///< First error in the input; all later pieces throw it
 };
 
 void FastxReader::note_begin() {
@@ -132,28 +139,30 @@ bool FastxReader::fetch(Piece& piece) {
     return true;
 }
 
-void FastxReader::pack(Piece& piece, PackedText& text) {
+void FastxReader::parse(Piece& piece, PackedText& text) {
     auto& mine = static_cast<FastxPiece&>(piece);
-    std::exception_ptr error;
+    mine.error = nullptr;
     try {
-        pack_or_throw(mine, text);
+        parse_or_throw(mine, text);
     } catch (...) {
-        error = std::current_exception();
+        // settle() throws it, because earlier errors in the input come first.
+        mine.error = std::current_exception();
+        mine.after->fail(mine.error);
+    }
+}
+
+void FastxReader::settle(Piece& piece, PackedText& text) {
+    auto& mine = static_cast<FastxPiece&>(piece);
+    try {
+        if (error_ == nullptr) error_ = mine.error;
+        if (error_ == nullptr) settle_or_throw(mine, text);
+    } catch (...) {
+        error_ = std::current_exception();
     }
     source_->release(mine.chunk);
-    if (error && mine.before) {
-        try {
-            (void)mine.before->wait_final();
-        } catch (...) {
-            error = std::current_exception();  // Earlier errors in the input are thrown first.
-        }
-    }
-    if (error) {
-        mine.after->fail(error);
-        std::rethrow_exception(error);
-    }
     mine.before.reset();
     mine.after.reset();
+    if (error_) std::rethrow_exception(error_);
 }
 
 FastxCut FastxReader::choose_cut(FastxPiece& piece) {
@@ -172,7 +181,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
     return find_cut(format_.load(std::memory_order_acquire), piece.chunk.view(), options_.halo);
 }
 
-void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
+void FastxReader::parse_or_throw(FastxPiece& piece, PackedText& text) {
     source_->decode(piece.chunk);
     if (piece.before == nullptr && piece.chunk.view().starts_with(bam_magic))
         throw_input_error(
@@ -182,32 +191,36 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
         throw_input_error(source_->name(),
                           "SAM is recognized in a pipe only if it is uncompressed or compressed as gzip or "
                           "BGZF; decompress the file first, or give the file name");
-    FastxCut const cut = choose_cut(piece);
-    piece.after->publish_early(tail_of(piece.chunk.view(), cut));
+    piece.cut = choose_cut(piece);
+    piece.after->publish_early(tail_of(piece.chunk.view(), piece.cut));
+    if (piece.before == nullptr)
+        parse_true(piece, nullptr, text);
+    else
+        piece.guessed = piece.before->wait_early().kind != Kind::none && parse_guessed(piece, text);
+}
 
-    FastxOutcome result;
-    bool const guessed = piece.before != nullptr && piece.before->wait_early().kind != Kind::none &&
-                         parse_guessed(piece, cut, text, result);
-    FastxOutcome* const before = piece.before == nullptr ? nullptr : &piece.before->wait_final();
-    if (guessed && before->as_guessed) {
-        if (before->state.in_record()) {
-            text.set_origin(before->suspended.ordinal, before->suspended.name, before->suspended.length);
+/// Adds the state after the previous piece to the result of a right guess. Otherwise parses the piece again.
+void FastxReader::settle_or_throw(FastxPiece& piece, PackedText& text) {
+    FastxOutcome& result = piece.result;
+    if (piece.before != nullptr && piece.guessed && last_.as_guessed) {
+        if (last_.state.in_record()) {
+            text.set_origin(last_.suspended.ordinal, last_.suspended.name, last_.suspended.length);
         } else {
-            text.set_first_record(before->state.records);
+            text.set_first_record(last_.state.records);
         }
-        result.state.records += before->state.records;
-        result.state.line += before->state.line - 1;
+        result.state.records += last_.state.records;
+        result.state.line += last_.state.line - 1;
         if (result.state.record_line == 0) {  // No record began in this piece.
-            result.ends_with_title = before->ends_with_title && result.state.sequence_length == 0;
-            result.state.record_line = before->state.record_line;
-            result.state.sequence_length += before->state.sequence_length;
+            result.ends_with_title = last_.ends_with_title && result.state.sequence_length == 0;
+            result.state.record_line = last_.state.record_line;
+            result.state.sequence_length += last_.state.sequence_length;
         } else {
-            result.state.record_line += before->state.line - 1;
+            result.state.record_line += last_.state.line - 1;
         }
-    } else {
-        if (before != nullptr && !before->as_guessed && piece.before->wait_early().kind != Kind::none)
+    } else if (piece.before != nullptr) {
+        if (!last_.as_guessed && piece.before->wait_early().kind != Kind::none)
             guessing_.store(false, std::memory_order_relaxed);
-        parse_true(piece, cut, before, text, result);
+        parse_true(piece, &last_, text);
     }
     if (result.state.format != FastxFormat::unknown)
         format_.store(result.state.format, std::memory_order_release);
@@ -217,23 +230,22 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
         piece.oddities.letters.add(piece.chunk.view(), piece.before == nullptr);
     if (!piece.chunk.warning.empty()) piece.oddities.warnings.push_back(piece.chunk.warning);
     if (piece.chunk.last) {
-        finish_input(piece, result);
+        finish_input(piece);
     } else if (result.state.in_record()) {
         text.suspend_record(options_.halo, result.suspended);
     }
-    if (cut.kind != Kind::none && result.as_guessed) {
-        std::size_t const tail = piece.chunk.size - cut.from;
+    if (piece.cut.kind != Kind::none && result.as_guessed) {
+        std::size_t const tail = piece.chunk.size - piece.cut.from;
         if (tail > front_.load(std::memory_order_relaxed))
             front_.store(tail + tail / 4, std::memory_order_relaxed);
     }
-    piece.after->publish_final(std::move(result));
+    std::swap(last_, result);
 }
 
 /// Parses from the guessed cut. Returns false at any error; parsing from the true state then reports real errors.
-bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
-                                FastxOutcome& result) const {
+bool FastxReader::parse_guessed(FastxPiece& piece, PackedText& text) const {
     auto const& early = piece.before->wait_early();
-    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.chunk.size - cut.at;
+    FastxOutcome& result = piece.result;
     std::string_view bytes = piece.chunk.prepend(early.tail);
     try {
         text.clear();
@@ -253,16 +265,16 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
             result.state.line = 1;
             result.state.line_start = true;
         }
-        parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
+        parse_to_cut(bytes, piece, text);
         return true;
     } catch (Error const&) {
         return false;
     }
 }
 
-void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcome* before, PackedText& text,
-                             FastxOutcome& result) const {
-    std::size_t const behind_cut = cut.kind == Kind::none ? 0 : piece.chunk.size - cut.at;
+/// Parses from the state after the previous piece (`before`; null for the first piece).
+void FastxReader::parse_true(FastxPiece& piece, FastxOutcome* before, PackedText& text) const {
+    FastxOutcome& result = piece.result;
     std::string_view bytes = piece.chunk.view();
     result = {};
     text.clear();
@@ -285,12 +297,14 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcom
             bytes = piece.chunk.prepend(before->rest);
         }
     }
-    parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
+    parse_to_cut(bytes, piece, text);
 }
 
 /// Parses `bytes` up to the cut. If the cut turns out to be wrong, parses all bytes.
-void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
-                               PackedText& text, FastxOutcome& result) const {
+void FastxReader::parse_to_cut(std::string_view bytes, FastxPiece& piece, PackedText& text) const {
+    Kind const kind = piece.cut.kind;
+    std::size_t const behind_cut = kind == Kind::none ? 0 : piece.chunk.size - piece.cut.at;
+    FastxOutcome& result = piece.result;
     FastxState& state = result.state;
     FastxState const before = options_.min_quality == 0 ? FastxState{} : state;
     FastxParser parser = make_parser(piece, state, text);
@@ -310,12 +324,13 @@ void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, F
     if (piece.chunk.last && !piece.chunk.error) parser.finish();
     result.qualities = parser.qualities();
     if (options_.min_quality != 0 && !piece.chunk.last && state.in_fastq_record())
-        leave_open_record(bytes, parser.last_record(), before, piece, text, result);
+        leave_open_record(bytes, parser.last_record(), before, piece, text);
 }
 
 /// Leaves the last, incomplete record to the next piece, because bases and qualities must be parsed together.
 void FastxReader::leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
-                                    FastxPiece& piece, PackedText& text, FastxOutcome& result) const {
+                                    FastxPiece& piece, PackedText& text) const {
+    FastxOutcome& result = piece.result;
     auto const whole = static_cast<std::size_t>(record - bytes.data());
     result.state = before;
     text.clear(before.records);
@@ -325,10 +340,10 @@ void FastxReader::leave_open_record(std::string_view bytes, char const* record, 
     result.looked_at = result.rest.size();
 }
 
-void FastxReader::finish_input(FastxPiece& piece, FastxOutcome const& result) const {
-    FastxState const& state = result.state;
+void FastxReader::finish_input(FastxPiece& piece) const {
+    FastxState const& state = piece.result.state;
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
-    if (result.ends_with_title)
+    if (piece.result.ends_with_title)
         piece.oddities.warnings.push_back(
             source_->name() +
             ": the last line is the title of a record without a sequence: the file may "
