@@ -24,10 +24,11 @@ the mismatches and the genome. If all guides include their PAM, the PAM is remov
   -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: one row per
               site. The first seven columns are those of count --sites. guide and target are aligned: gaps are -, and
               mismatched letters are in lower case. With -e, edits and cigar replace bulge_type and bulge_size. --design
-              adds cut seed_mismatches, and --specificity then adds cfd mit
+              adds cut seed_mismatches, and --specificity then adds cfd mit. --vcf and --ambiguous-bases match add variants
   --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: one row per guide, even without sites.
               Columns for sites with bulges follow (dna_1_mismatches_0, ...). With -e, sites are counted by edits.
-              --specificity adds sums of scores, and cfd_specificity_mK mit_specificity_mK for -m K
+              --vcf and --ambiguous-bases match add variant_sites variant_mismatches_0 ... --specificity adds sums of
+              scores, and cfd_specificity_mK mit_specificity_mK for -m K
   --bed       record start end guide score strand thickStart thickEnd itemRgb: sites with fewer mismatches are darker
   --html      a page: the best guides, sites by mismatches, and the closest sites of the best guides with alignments
 
@@ -111,7 +112,22 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                   {guides_group, "--controls", "FILE",
                    "ids or genes of guides that need no exact site, one per line; used only for messages"},
                   settings.controls);
-    add_ambiguous_bases(line, guides_group, settings);
+    cli::add_parsed(line,
+                    {guides_group, "--ambiguous-bases", "AS",
+                     "N in the genome: never (default; not part of a site), mismatch, or match (as mismatch, "
+                     "but codes such as R are "
+                     "searched as SNVs)"},
+                    [&settings](std::string const& text) {
+                        settings.off_target->match_ambiguous = text == "match";
+                        settings.ambiguous_bases =
+                            text == "match" ? AmbiguousBases::mismatch : parse_ambiguous_bases(text);
+                    });
+    cli::add_file(line, {guides_group, "--vcf", "FILE", "also search the SNVs of a VCF or BCF file"},
+                  settings.off_target->vcf);
+    cli::add_parsed(line, {guides_group, "--min-af", "F", "minimum allele frequency of the SNVs (default 0)"},
+                    [&settings](std::string const& text) {
+                        settings.off_target->min_af = cli::decimal_number("--min-af", text);
+                    });
     cli::add_number(line,
                     {guides_group, "--dna-bulge", "D",
                      "maximum length of a DNA bulge: extra bases in the genome (default 0; up to 3)"},

@@ -14,9 +14,10 @@ import random
 import re
 import subprocess
 import sys
-from collections import namedtuple
+from collections import Counter, namedtuple
 
 import edits
+import variants
 from cases import Difference, play_all
 from oracle import LETTERS, reverse_complement
 from site_scores import score
@@ -38,7 +39,8 @@ Rules = namedtuple("Rules", "most dna rna edits ambiguous")
 Placement = namedtuple("Placement", "mismatches kind size before guide target")
 # A site. find() sets positions on the searched strand; Case.expected() maps them to the forward strand. `distance`:
 # mismatches or edits
-Site = namedtuple("Site", "record start end at strand distance mismatches kind size guide target pam cigar")
+Site = namedtuple("Site", "record start end at strand distance mismatches kind size guide target pam cigar variants",
+                  defaults=[""])
 
 
 def placements(guide, text, place, at_end, rules):
@@ -198,6 +200,11 @@ class Case:
                 at = chance.randrange(len(text))
                 text = text[:at] + chance.choice(["N", "n", "NN", "N" * 30, *"acgt"]) + text[at + 1:]
             self.records.append((f"chr{i}", text))
+        self.variants = None
+        if self.rules[1:4] == (0, 0, 0) and chance.random() < 0.5:
+            self.variants = variants.Variants(chance, self.records)
+            self.rules = self.rules._replace(ambiguous=self.rules.ambiguous or self.variants.codes)
+            self.records = self.variants.records
         self.arguments = self.draw_arguments()
 
     def with_pam(self, guide):
@@ -214,6 +221,8 @@ class Case:
         """
         chance = self.chance
         genome = [self.write("genome.fa", "".join(f">{name} x\n{text}\n" for name, text in self.records))]
+        if self.variants:
+            self.write("snps.vcf", self.variants.vcf)
         pam = ["--pam", ",".join(self.pams)] if self.pams else []
         side = ["--pam-side", "3" if self.at_end else "5"]
         if self.at_end and chance.random() < 0.5:
@@ -265,23 +274,49 @@ class Case:
                            zip(guide[-len(pam):] if self.at_end else guide, pam)) for pam in self.pams)
         self.ambiguous = all(holds(guide) for _, guide in self.guides)
 
+    def find_both(self, text):
+        """Yields the sites of all guides on the searched strands of a text."""
+        bases = "".join(base if base in "ACGT" else "." for base in text.upper())
+        for at, (_, guide) in enumerate(self.guides):
+            palindrome = guide == reverse_complement(guide)
+            for strand, turned in (("+", bases), ("-", reverse_complement(bases))):
+                if strand == "-" and (self.strand == "fwd" or (palindrome and not self.pams)):
+                    continue
+                if strand == "+" and self.strand == "rev" and not (palindrome and not self.pams):
+                    continue
+                for site in find(turned, guide, self.pams, self.at_end, self.rules):
+                    begin, end = site.start, site.end
+                    if strand == "-":
+                        begin, end = len(bases) - end, len(bases) - begin
+                    yield site._replace(start=begin, end=end, at=at, strand=strand)
+
     def expected(self):
-        rows = []
-        for number, (name, text) in enumerate(self.records):
-            bases = "".join(base if base in "ACGT" else "." for base in text.upper())
-            for at, (guide_id, guide) in enumerate(self.guides):
-                palindrome = guide == reverse_complement(guide)
-                for strand, turned in (("+", bases), ("-", reverse_complement(bases))):
-                    if strand == "-" and (self.strand == "fwd" or (palindrome and not self.pams)):
-                        continue
-                    if strand == "+" and self.strand == "rev" and not (palindrome and not self.pams):
-                        continue
-                    for site in find(turned, guide, self.pams, self.at_end, self.rules):
-                        begin, end = site.start, site.end
-                        if strand == "-":
-                            begin, end = len(bases) - end, len(bases) - begin
-                        rows.append(site._replace(record=number, start=begin, end=end, at=at, strand=strand))
+        rows = [site._replace(record=number) for number, (_, text) in enumerate(self.records) for site in self.find_both(text)]
         return sorted(rows, key=lambda site: site[:5])
+
+    def expected_variants(self, rows):
+        """Returns the sites with other alleles than the genome's. `rows`: sites of the genome"""
+        if not self.variants:
+            return []
+        longest = max(len(guide) for _, guide in self.guides) + max((len(pam) for pam in self.pams), default=0)
+        known = {(row.record, row.start, row.end, row.at, row.strand): row.mismatches for row in rows}
+        best = {}
+        for number, alleles in enumerate(self.variants.alleles):
+            name, text = self.records[number]
+            for chosen in variants.combinations(alleles, longest):
+                first, last = chosen[0].at, chosen[-1].at
+                begin = max(first - longest + 1, 0)
+                part = variants.change(text.upper(), chosen)[begin:last + longest]
+                shown = ",".join(f"{name}:{allele.at + 1}:{allele.letter}>{allele.base}" for allele in chosen)
+                for site in self.find_both(part):
+                    site = site._replace(record=number, start=site.start + begin, end=site.end + begin, variants=shown)
+                    behind = len(site.pam) if self.at_end == (site.strand == "+") else 0
+                    if first < site.start - len(site.pam) + behind or last >= site.end + behind:
+                        continue
+                    rank = site.mismatches, len(chosen), chosen
+                    if known.get(site[:5], 99) > site.mismatches and rank < best.get(site[:5], ((99,),))[0]:
+                        best[site[:5]] = rank, site
+        return [site for _, (_, site) in sorted(best.items())]
 
     def run(self, command):
         done = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
@@ -295,7 +330,9 @@ class Case:
             return None
         options = ["-q", "-s", self.strand, *self.arguments, "-t", str(self.chance.randint(1, 4)),
                    "--piece-bytes", str(self.chance.choice([0, 40, 200]))]
-        if self.rules.ambiguous:
+        if self.variants:
+            options += self.variants.options()
+        if self.rules.ambiguous and not (self.variants and self.variants.codes):
             options += ["--ambiguous-bases", "mismatch"]
         if not self.drops and (self.rules.dna or self.rules.rna or self.chance.random() < 0.2):
             options.append("--all-sites")
@@ -315,14 +352,16 @@ class Case:
         every = self.expected()
         rows = without_overlaps(every, self.at_end, max(self.rules.dna, self.rules.rna)) if self.drops else every
         kinds = self.kinds()
-        listed, counts = [], {}
-        for row in rows:
-            counts.setdefault(row.at, dict.fromkeys(kinds, 0))[row.kind, row.size, row.distance] += 1
-            if not self.limit or sum(counts[row.at].values()) <= self.limit:
+        more = self.expected_variants(every)
+        listed, counts, number = [], {}, Counter()
+        for row in rows + more:
+            counts.setdefault((row.at, bool(row.variants)), dict.fromkeys(kinds, 0))[row.kind, row.size, row.distance] += 1
+            number[row.at] += 1
+            if not self.limit or number[row.at] <= self.limit:
                 listed.append(row)
         self.compare("sites.tsv", self.sites(listed))
         self.compare("sites.bed", self.bed(listed))
-        self.compare("summary.tsv", self.summary(counts, every))
+        self.compare("summary.tsv", self.summary(counts, every, more))
         with open(f"{self.folder}/run.json", encoding="utf-8") as file:
             report = json.load(file)
         if [row["hits"] for row in report["results"]["motifs"]] != [sum(row.at == i for row in every) for i in range(len(self.guides))]:
@@ -331,19 +370,20 @@ class Case:
         if offinder:
             done = self.run([motifcount, "offtarget", *options, *limit, "--format", "cas-offinder", "-o", "offinder.txt"])
             bulges = bool(self.rules.dna or self.rules.rna)
-            if done.returncode != (2 if bulges else 0) or bulges != ("no column for bulges" in done.stderr):
+            refused = "bulges" if bulges else "variants" if self.variants else ""
+            if done.returncode != (2 if refused else 0) or bool(refused) != (f"no column for {refused}" in done.stderr):
                 raise Difference(done.stderr)
-            if not bulges:
+            if not refused:
                 self.compare("offinder.txt", self.offinder(listed))
         if not self.limit and self.chance.random() < 0.3:
             top = self.chance.choice([1, 2, 5])
             done = self.run([motifcount, "offtarget", *options, "--top", str(top), "-o", "top.tsv"])
             if done.returncode != 0:
                 raise Difference(done.stderr)
-            self.compare("top.tsv", self.sites(self.best(rows, top)))
-        if not self.limit:
+            self.compare("top.tsv", self.sites(self.best(rows + more, top)))
+        if not self.limit and not self.variants:
             self.merge(motifcount, options, offinder and not bulges)
-        return len(rows)
+        return len(rows) + len(more)
 
     def kinds(self):
         """Returns (kind and size of the bulge, distance) for each count column of the summary, in order."""
@@ -396,8 +436,8 @@ class Case:
         scores = self.scores_of(row)
         return cells + [f"{scores[name] / 1e6:.6f}" if scores else "-" for name in self.scores]
 
-    def specificity(self, at, every):
-        """Returns the cells of a guide that --specificity adds to the summary."""
+    def specificity(self, at, every, more):
+        """Returns the cells of a guide that --specificity adds to the summary. `more`: sites with variants"""
         rows = [row for row in every if row.at == at]
         scores = [self.scores_of(row) for row in rows]
         cells = [scores.count({})]
@@ -406,13 +446,16 @@ class Case:
         exact = [found for row, found in zip(rows, scores) if found and row.mismatches == 0]
         for name in self.scores:
             if missing:
-                cells += ["-"] * (3 if name == "cfd" else 2)
+                cells += ["-"] * ((3 if name == "cfd" else 2) + bool(self.variants))
                 continue
             total = sum(found[name] for found in scores if found)
+            others = [self.scores_of(row) for row in more if row.at == at]
+            totals = [total, total + sum(found[name] for found in others if found)] if self.variants else [total]
             most = max((found[name] for found in exact), default=0)
             part = 1e6 if name == "cfd" else 1e8
             cells += ([f"{most / 1e6:.6f}"] if name == "cfd" else []) + [f"{total / 1e6:.6f}"]
-            cells.append(f"{part / (part + total - most):.6f}" if name == "cfd" else f"{100 * part / (part + total - most):.4f}")
+            cells += [f"{part / (part + total - most):.6f}" if name == "cfd" else f"{100 * part / (part + total - most):.4f}"
+                      for total in totals]
         return cells
 
     def compare(self, name, expected):
@@ -424,12 +467,13 @@ class Case:
     def sites(self, rows):
         special = "edits\tcigar" if self.rules.edits else "bulge_type\tbulge_size"
         text = f"seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\t{special}\tguide\ttarget\tpam"
-        text += "".join("\t" + name for name in ["cut", "seed_mismatches"] * self.design + self.scores) + "\n"
+        text += "".join("\t" + name for name in ["cut", "seed_mismatches"] * self.design + self.scores +
+                        ["variants"] * bool(self.variants)) + "\n"
         for row in rows:
             bulge = (row.distance, row.cigar) if self.rules.edits else (row.kind, row.size)
             text += "\t".join(map(str, (self.records[row.record][0], self.guides[row.at][0], row.strand, row.start, row.end,
                                         row.mismatches, row.target.upper().replace("-", ""), *bulge, row.guide, row.target,
-                                        row.pam or "-", *self.design_of(row)))) + "\n"
+                                        row.pam or "-", *self.design_of(row), *[row.variants or "-"] * bool(self.variants)))) + "\n"
         return text
 
     def bed(self, rows):
@@ -440,12 +484,13 @@ class Case:
             if self.design:
                 name += f":{distance}ed" if self.rules.edits else f":{row.mismatches}mm"
                 name += f"+{row.kind.lower()}{row.size}" if row.size else ""
+            name += f":{row.variants}" if row.variants else ""
             bed_score = (2000 * max(size - distance, 0) + size) // (2 * size)
             text += "\t".join(map(str, (self.records[row.record][0], row.start, row.end, name, bed_score, row.strand, row.start,
                                         row.end, COLOURS[min(distance, 5)]))) + "\n"
         return text
 
-    def summary(self, counts, every):
+    def summary(self, counts, every, more):
         kinds = self.kinds()
         unit = "edits" if self.rules.edits else "mismatches"
         names = [("" if kind == "-" else f"{kind.lower()}_{size}_") + f"{unit}_{distance}" for kind, size, distance in kinds]
@@ -453,14 +498,16 @@ class Case:
         scores = ["unscored_sites"] * bool(self.scores)
         for name in self.scores:
             scores += ["exact_cfd"] * (name == "cfd") + [f"{name}_sum", f"{name}_specificity_{unit}"]
-        names += scores
+            scores += [f"{name}_specificity_{unit}_with_variants"] * bool(self.variants)
+        names += ["variant_sites", *("variant_" + name for name in names)] * bool(self.variants) + scores
         text = "\t".join(["guide_id", "guide", *["gc_percent", "homopolymer"] * self.design, "sites", *["all_sites"] * self.drops, *names]) + "\n"
         for at, (name, guide) in enumerate(self.guides):
-            own = [counts.get(at, {}).get(kind, 0) for kind in kinds]
+            own, others = ([counts.get((at, with_variants), {}).get(kind, 0) for kind in kinds] for with_variants in (False, True))
             all_sites = [sum(row.at == at for row in every)] if self.drops else []
             design = [f"{100 * sum(letter in 'GCS' for letter in guide) / len(guide):.1f}", max(
                 (len(run) for run in re.findall("A+|C+|G+|T+", guide)), default=0)] if self.design else []
-            scores = self.specificity(at, every) if self.scores else []
+            scores = [sum(others), *others] if self.variants else []
+            scores += self.specificity(at, every, more) if self.scores else []
             text += "\t".join(map(str, (name, guide, *design, sum(own), *all_sites, *own, *scores))) + "\n"
         return text
 

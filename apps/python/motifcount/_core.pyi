@@ -13,7 +13,7 @@ _Path = Union[str, bytes, os.PathLike[str]]
 _Inputs = list[tuple[str, int, int]]
 _Counted = tuple[CountColumns, _Inputs, Union[list[int], None], list[str], list[str]]
 _Sample = tuple[str, int, int, Union[CountColumns, None], dict[str, int]]
-_Sites = tuple[SiteColumns, list[str], list[str], list[str], list[str], list[str]]
+_Sites = tuple[SiteColumns, list[str], list[str], list[str], list[str], list[str], list[str]]
 _Run = tuple[
     MotifSet,
     CountColumns,

@@ -343,6 +343,7 @@ class OffTargetSites:
         aligned_guides: list[str],
         targets: list[str],
         pams: list[str],
+        variants: list[str],
     ) -> None:
         #: Guides without their PAMs
         self.guides = guides
@@ -363,6 +364,9 @@ class OffTargetSites:
         self.target = targets
         #: Bases of the PAM, one per site; "" if no PAM was requested
         self.pam = pams
+        #: Alleles that the genome lacks, such as "chr1:12345:A>G", one string per site; "" for a site of the genome. Sites with
+        #: variants follow all other sites, and are not in `counts`.
+        self.variants = variants
 
     def __len__(self) -> int:
         return len(self.target)
@@ -426,7 +430,7 @@ class OffTargetSites:
 
     def to_pandas(self) -> pandas.DataFrame:
         """Returns a DataFrame with one row per site: guide (its id), record (its name), strand ("+" or "-"), start, end,
-        mismatches, edits, bulge, aligned_guide, target, pam.
+        mismatches, edits, bulge, aligned_guide, target, pam, variants.
         """
         import numpy
         import pandas
@@ -445,6 +449,7 @@ class OffTargetSites:
                 "aligned_guide": self.aligned_guide,
                 "target": self.target,
                 "pam": self.pam,
+                "variants": self.variants,
             }
         )
 

@@ -136,6 +136,8 @@ class OffTargetOptions(_SearchOptions, total=False):
     cut: Union[int, str]
     genes: Path
     top: int
+    vcf: Path
+    min_af: float
 
 
 _FLAGS = {
@@ -144,7 +146,7 @@ _FLAGS = {
 }  # fmt: skip
 #: Options for which 0 means "not given", as for a Searcher
 _WITHOUT = {"max_hits", "min_read_hits", "runs", "threads", "max_sites_per_guide", "top"}
-_REALS = {"p_value", "min_score", "pseudocount"}
+_REALS = {"p_value", "min_score", "pseudocount", "min_af"}
 _NUMBERS = {
     "max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads", "dna_bulge", "rna_bulge",
     "max_sites_per_guide", "min_read_hits", "runs", "top",

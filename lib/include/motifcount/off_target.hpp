@@ -71,6 +71,15 @@ struct OffTarget {
     /// Maximum number of sites per guide to list, beginning with the best; 0 = all sites, in the order of the genome. The best
     /// sites have the highest CFD scores, or without CFD scores the fewest mismatches and bulge bases.
     std::uint64_t top = 0;
+    /// VCF or BCF file whose SNVs are also searched; may be empty. Sites with other alleles than the genome's are listed after all
+    /// other sites. Memory: the longest sequence, and 24 bytes per allele of a sequence (of all sequences, if the file and the
+    /// genome have different orders). The inputs must be FASTA files.
+    std::string vcf = {};
+    /// Minimum allele frequency of the SNVs in `vcf`, from 0 to 1
+    double min_af = 0;
+    /// Whether codes of two or three bases in the genome match each of their bases, as SNVs do. HitFilters::ambiguous_bases
+    /// still applies to the sites of the genome.
+    bool match_ambiguous = false;
     /// Whether to return the sites (Result::off_target_sites). Memory: about 200 bytes per site.
     bool return_sites = false;
 
@@ -79,6 +88,8 @@ struct OffTarget {
     [[nodiscard]] std::vector<unsigned> cuts_or_usual() const {
         return !cuts.empty() ? cuts : pam_at_end ? std::vector{3U} : std::vector{18U, 23U};
     }
+    /// True if other alleles than the genome's are searched
+    [[nodiscard]] bool has_variants() const noexcept { return !vcf.empty() || match_ambiguous; }
     /// True if reports leave out sites that overlap a better site
     [[nodiscard]] bool drops_overlaps() const noexcept {
         return !all_sites && (dna_bulge != 0 || rna_bulge != 0);
@@ -100,6 +111,8 @@ struct OffTargetSite {
     std::string aligned_guide = {};  ///< Guide with `-` for each base of a DNA bulge
     std::string target = {};  ///< Aligned bases of the site; mismatches in lower case, `-` for an RNA bulge
     std::string pam = {};     ///< Bases of the PAM; empty if no PAM was requested
+    std::string variants =
+        {};  ///< Alleles that the genome lacks, such as "chr1:12345:A>G"; empty for a site of the genome
 };
 
 /// Result of an off-target search

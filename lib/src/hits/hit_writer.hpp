@@ -14,6 +14,8 @@ struct Location {
     TextView text;
     std::uint64_t slot = 0;  ///< Slot of the hit's first base in `text`
     unsigned mate = 0;       ///< 1 or 2 if records are mates, otherwise 0
+    /// Alleles in `text` that the genome lacks, such as "chr1:12345:A>G"; empty for the genome's own text
+    std::string_view variants = {};
 };
 
 /// Receives every reported hit. Called by one thread at a time.

@@ -53,6 +53,19 @@ SettingInUse const cut{setting::cut, {}, [](RunSettings const& settings) {
 SettingInUse const genes{setting::genes, {}, [](RunSettings const& settings) {
                              return settings.off_target && !settings.off_target->genes.empty();
                          }};
+SettingInUse const min_af{setting::min_af, {}, [](RunSettings const& settings) {
+                              return settings.off_target && settings.off_target->min_af != 0;
+                          }};
+SettingInUse const no_vcf = {{}, {}, [](RunSettings const& settings) {
+                                 return settings.off_target && settings.off_target->vcf.empty();
+                             }};
+SettingInUse const variants[] = {
+    {setting::vcf,
+     {},
+     [](RunSettings const& settings) { return settings.off_target && !settings.off_target->vcf.empty(); }},
+    {setting::ambiguous_bases, "match",
+     [](RunSettings const& settings) { return settings.off_target && settings.off_target->match_ambiguous; }},
+};
 SettingInUse const cas_offinder{setting::format, "cas-offinder", [](RunSettings const& settings) {
                                     return !settings.outputs.cas_offinder.empty();
                                 }};
@@ -175,6 +188,17 @@ void add_selections(std::vector<Conflict>& table) {
     table.push_back({runs, max_edits, "copies with insertions or deletions need not be next to each other"});
 }
 
+void add_variants(std::vector<Conflict>& table) {
+    for (SettingInUse const& one : variants) {
+        for (SettingInUse const& other : {dna_bulge, rna_bulge, max_edits})
+            table.push_back({one, other, "sites with variants can only have mismatches"});
+        table.push_back({one, cas_offinder, "the format has no column for variants"});
+        table.push_back({one, within, "sites with variants are searched in the whole genome"});
+        table.push_back({one, shard, "sites with variants are searched in the whole genome"});
+    }
+    table.push_back({min_af, no_vcf, "name the SNVs with " + Message(setting::vcf)});
+}
+
 void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> reports) {
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
         table.push_back(
@@ -270,6 +294,7 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
         if (!rules.shard_refusal.empty() && !rules.off_target)
             table.push_back({report(rules), shard, rules.shard_refusal});
     add_selections(table);
+    add_variants(table);
     add_pairs(table, reports);
     for (ReportRules const& rules : reports) {
         if (rules.off_target)

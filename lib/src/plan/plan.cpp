@@ -169,7 +169,10 @@ NamedValues describe(OffTarget const& search) {
             {"design", named(search.design)},
             {"cut", cuts},
             {"genes", search.genes},
-            {"top", named(search.top)}};
+            {"top", named(search.top)},
+            {"vcf", search.vcf},
+            {"min_af", search.min_af == 0 ? std::string() : significant(search.min_af, 6)},
+            {"match_ambiguous", named(search.match_ambiguous)}};
 }
 
 NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {

@@ -17,8 +17,9 @@ public:
     ExactSites(MotifSet const& guides, std::vector<bool>& exact) : guides_(guides), exact_(exact) {
         exact_.assign(guides.size(), false);
     }
-    void hit(Hit const& hit, Location const&) override {
-        if (hit.mismatches == 0 && hit.end - hit.start == guides_.sequence(hit.motif).size())
+    void hit(Hit const& hit, Location const& place) override {
+        if (place.variants.empty() && hit.mismatches == 0 &&
+            hit.end - hit.start == guides_.sequence(hit.motif).size())
             exact_[hit.motif] = true;
     }
 

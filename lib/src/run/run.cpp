@@ -33,6 +33,7 @@
 #include "run/pam_side.hpp"
 #include "run/run_info.hpp"
 #include "run/search.hpp"
+#include "run/variant_search.hpp"
 
 namespace motifcount {
 
@@ -335,6 +336,12 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                                         stop);
     });
     with_memory_for("the search for " + motif_count, [&] { search->search_all(info); });
+    if (advises && settings.off_target->has_variants())
+        with_memory_for("the search for sites with variants", [&] {
+            std::vector<Message> warnings;
+            search_variants(settings, plan, compiled, outputs.hit_writers(), told, warnings, stop);
+            for (Message const& warning : warnings) warn(warning, info, told);
+        });
     info.search_seconds = search_watch.seconds();
     if (regions && settings.max_hits == 0) regions->check_found();
     if (info.verification) check(*info.verification);

@@ -4,9 +4,12 @@
 #include <map>
 #include <system_error>
 
+#include "core/decimal.hpp"
 #include "core/joined.hpp"
+#include "core/shown_input.hpp"
 #include "dna/alphabet.hpp"
 #include "filter/hit_filter.hpp"
+#include "inputs/input_opener.hpp"
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
@@ -46,6 +49,7 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
     add(setting::controls, settings.controls);
     add(setting::groups, settings.groups);
     if (settings.off_target) add(setting::genes, settings.off_target->genes);
+    if (settings.off_target) add(setting::vcf, settings.off_target->vcf);
     add(setting::reference, settings.reference);
     add(setting::within, settings.within);
     return paths;
@@ -113,6 +117,14 @@ void check_off_target(RunSettings const& settings) {
     if (!pams.empty() && (search.pam_at_end ? settings.downstream : settings.upstream) != pams)
         refuse(setting::pam, pams,
                "must be equal to " + Message(search.pam_at_end ? setting::downstream : setting::upstream));
+    if (!(search.min_af >= 0 && search.min_af <= 1))
+        refuse(setting::min_af, significant(search.min_af, 6), "expected a frequency from 0 to 1");
+    if (!search.has_variants()) return;
+    // The genome is read once for its own sites, and once for sites with variants.
+    for (ReadInput const& input : settings.inputs)
+        if (!stored_bytes(input))
+            refuse((search.vcf.empty() ? Message(setting::ambiguous_bases) + " match" : setting::vcf + "") +
+                   ": the genome is read twice, so it must be a file: " + shown_input(input.name()));
 }
 
 Plan check_values(RunSettings const& settings) {

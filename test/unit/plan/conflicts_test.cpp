@@ -38,6 +38,8 @@ std::map<std::string, Change> changes() {
         {"--dna-bulge", [=](RunSettings& s) { search(s).dna_bulge = 1; }},
         {"--rna-bulge", [=](RunSettings& s) { search(s).rna_bulge = 1; }},
         {"--top", [=](RunSettings& s) { search(s).top = 1; }},
+        {"--vcf", [=](RunSettings& s) { search(s).vcf = "snps.vcf"; }},
+        {"--ambiguous-bases match", [=](RunSettings& s) { search(s).match_ambiguous = true; }},
         {"--max-sites-per-guide", [=](RunSettings& s) { search(s).max_sites = 1; }},
         {"--format cas-offinder",
          [=](RunSettings& s) {
@@ -130,6 +132,7 @@ std::map<std::string, Condition> conditions() {
          {search({.pams = {"NGG", "TTTV"}, .scores_cfd = true}),
           search({.pams = {"NGG"}, .scores_cfd = true})}},
         {"design", {search({.design = true}), search({.pams = {"NGG"}, .design = true})}},
+        {"min_af", {search({.min_af = 0.1}), search({.vcf = "snps.vcf", .min_af = 0.1})}},
         {"genes",
          {search({.pams = {"NGG"}, .genes = "genes.gtf"}),
           search({.pams = {"NGG"}, .design = true, .genes = "genes.gtf"})}},

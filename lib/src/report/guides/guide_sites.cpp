@@ -81,6 +81,7 @@ GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, Report
     }
     if (search_.scores_cfd) names += " cfd";
     if (search_.scores_mit) names += " mit";
+    if (search_.has_variants()) names += " variants";
     out_.write(format_.header(names));
 }
 
@@ -102,6 +103,7 @@ void GuideSitesTable::write(GuideSite const& site) {
         more_.push_back(site.scores ? fixed_point(site.scores->cfd, score_decimals) : "-");
     if (search_.scores_mit)
         more_.push_back(site.scores ? fixed_point(site.scores->mit, score_decimals) : "-");
+    if (search_.has_variants()) more_.push_back(site.variants.empty() ? "-" : site.variants);
     auto const put_row = [&](auto const& size, auto const& kind) {
         format_.put_row(out_, site.record, motifs_.id(site.hit.motif), to_char(site.hit.strand),
                         site.hit.start, site.hit.end, site.mismatches, matched_, size, kind, site.guide,
@@ -132,7 +134,8 @@ void GuideSitesBed::write(GuideSite const& site) {
     std::uint64_t const score = (2000 * alike + site.letters) / (2 * site.letters);
     skipped_.see(site.record);
     std::string_view const id = motifs_.id(site.hit.motif);
-    std::string const name = search_.has_design() ? site_name(site, id, edits_) : std::string(id);
+    std::string name = search_.has_design() ? site_name(site, id, edits_) : std::string(id);
+    if (!site.variants.empty()) name.append(":").append(site.variants);
     put_row(out_, '\t', site.record, site.hit.start, site.hit.end, std::string_view(name), score,
             to_char(site.hit.strand), site.hit.start, site.hit.end,
             colours[std::min<std::uint64_t>(site.distance, std::size(colours) - 1)]);

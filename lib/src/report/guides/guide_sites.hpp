@@ -73,7 +73,8 @@ protected:
 
 /// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`. With
 /// OffTarget::design, then cut positions and mismatches next to the PAM; with
-/// OffTarget::genes, then the gene and feature at the first cut; with scores, then the scores, or `-`.
+/// OffTarget::genes, then the gene and feature at the first cut; with scores, then the scores, or `-`;
+/// with variants, then the alleles, or `-`.
 class GuideSitesTable : public GuideSitesFile {
 public:
     static constexpr std::string_view columns =
@@ -88,7 +89,7 @@ private:
     TableFormat format_;
     std::string matched_;
     std::optional<GeneIndex> genes_;  ///< Empty if no genes were requested
-    std::vector<std::string> more_;   ///< Cells of the design and the scores
+    std::vector<std::string> more_;   ///< Cells of the design, the scores and the variants
 };
 
 /// BED report of sites without header: six columns as in `--bed`, then thickStart, thickEnd and a colour by distance.

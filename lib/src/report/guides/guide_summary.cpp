@@ -29,6 +29,7 @@ std::vector<std::string> SiteCounts::names() const {
 GuideSummary::GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
     : SiteCounts(guides, settings), out_(out), with_design_(settings.off_target->has_design()) {
     bool const edits = settings.max_edits != 0;
+    if (settings.off_target->has_variants()) variant_sites_.resize(kinds() * guides.size());
     if (settings.off_target->has_scores())
         specificity_.emplace(guides, *settings.off_target, edits,
                              (edits ? std::string("e").append(std::to_string(settings.max_edits))
@@ -42,6 +43,10 @@ void GuideSummary::finish(RunOutcome const&) {
     if (with_design_) header += " gc_percent homopolymer";
     header += with_all ? " sites all_sites" : " sites";
     for (std::string const& name : names()) header.append(" ").append(name);
+    if (!variant_sites_.empty()) {
+        header += " variant_sites";
+        for (std::string const& name : names()) header.append(" variant_").append(name);
+    }
     if (specificity_)
         for (std::string const& name : specificity_->names()) header.append(" ").append(name);
     out_.write(format.header(header));
@@ -55,6 +60,11 @@ void GuideSummary::finish(RunOutcome const&) {
         std::vector<std::uint64_t> numbers{std::reduce(row.begin(), row.end())};
         if (with_all) numbers.push_back(all_sites()[guide]);
         numbers.insert(numbers.end(), row.begin(), row.end());
+        if (!variant_sites_.empty()) {
+            auto const own = std::span(variant_sites_).subspan(width * guide, width);
+            numbers.push_back(std::reduce(own.begin(), own.end()));
+            numbers.insert(numbers.end(), own.begin(), own.end());
+        }
         std::vector<std::string> more;
         if (specificity_) more = specificity_->cells(guide, row[0] != 0);
         format.put_row(out_, motifs_.id(guide), cells, numbers, more);

@@ -29,7 +29,9 @@ public:
         all_sites_.resize(guides.size());
     }
 
-    void hit(Hit const& hit, Location const&) override {
+    /// Ignores sites with variants.
+    void hit(Hit const& hit, Location const& place) override {
+        if (!place.variants.empty()) return;
         if (!best_) return count(hit);
         ++all_sites_[hit.motif];
         best_->add(hit, hit, [this](Hit const& one) { count(one); });
@@ -46,10 +48,11 @@ public:
 
 protected:
     MotifSet const& motifs_;
+    /// Number of columns
+    [[nodiscard]] std::size_t kinds() const noexcept { return distances_ * (1 + dna_bulge_ + rna_bulge_); }
 
 private:
     void count(Hit const& hit) { ++sites_[kinds() * hit.motif + distances_ * bulge(hit) + hit.mismatches]; }
-    [[nodiscard]] std::size_t kinds() const noexcept { return distances_ * (1 + dna_bulge_ + rna_bulge_); }
     /// Returns the index of the hit's bulge: 0 = no bulge, then DNA bulges by size, then RNA bulges by size.
     [[nodiscard]] std::size_t bulge(Hit const& hit) const noexcept {
         if (edits_) return 0;
@@ -68,7 +71,8 @@ private:
 };
 
 /// Table of the counts. After a header line, each guide has one row, in file order, even if it has no sites. OffTarget::design adds
-/// the GC content and the longest homopolymer, and scores add the columns of Specificity, which include overlapping sites.
+/// the GC content and the longest homopolymer. Variants add `variant_` columns for the sites with variants, which are not in the
+/// other counts. Scores add the columns of Specificity, which include overlapping sites.
 class GuideSummary : public SiteCounts {
 public:
     static constexpr std::string_view columns = "guide_id guide sites";
@@ -78,6 +82,7 @@ public:
 
     void hit(Hit const& hit, Location const& place) override {
         SiteCounts::hit(hit, place);
+        if (!place.variants.empty()) ++variant_sites_[kinds() * hit.motif + hit.mismatches];
         if (specificity_) specificity_->add(hit, place);
     }
     void finish(RunOutcome const&) override;
@@ -91,7 +96,8 @@ public:
 private:
     OutputFile& out_;
     bool const with_design_;
-    std::optional<Specificity> specificity_;  ///< Empty if no scores were requested
+    std::vector<std::uint64_t> variant_sites_;  ///< Sites with variants, like sites(); empty without variants
+    std::optional<Specificity> specificity_;    ///< Empty if no scores were requested
 };
 
 }  // namespace motifcount::internal

@@ -48,7 +48,8 @@ private:
                                      .end = site.hit.end,
                                      .aligned_guide = site.guide,
                                      .target = site.target,
-                                     .pam = site.pam});
+                                     .pam = site.pam,
+                                     .variants = site.variants});
         }
 
         OffTargetSites& result_;

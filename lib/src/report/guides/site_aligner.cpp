@@ -32,6 +32,7 @@ bool SiteAligner::align(Hit const& hit, Location const& place, GuideSite& site) 
     std::string_view const guide = guides_.sequence(hit.motif);
     site.hit = hit;
     site.record = place.record_name;
+    site.variants = place.variants;
     set_pam(hit, place, site);
     if (scorer_) site.scores = scorer_->score(hit, place);
     masks_.clear();

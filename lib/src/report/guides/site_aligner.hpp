@@ -30,8 +30,9 @@ struct GuideSite {
     std::uint64_t distance = 0;    ///< Number of mismatches plus bases in bulges; with edits, number of edits
     BulgePlacement bulge = {};     ///< Bulge placement; only set without edits
     std::optional<SiteScores> scores =
-        {};             ///< Empty if the site has no scores, or if they were not requested
-    std::string cigar;  ///< CIGAR string of the alignment; only set with edits
+        {};                     ///< Empty if the site has no scores, or if they were not requested
+    std::string variants = {};  ///< Location::variants
+    std::string cigar;          ///< CIGAR string of the alignment; only set with edits
 };
 
 /// Aligns guides with their sites. Not thread-safe.

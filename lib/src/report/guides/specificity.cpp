@@ -14,6 +14,7 @@ constexpr std::string_view cfd_sum = "cfd_sum";
 constexpr std::string_view mit_sum = "mit_sum";
 constexpr std::string_view cfd_specificity = "cfd_specificity_";
 constexpr std::string_view mit_specificity = "mit_specificity_";
+constexpr std::string_view with_variants = "_with_variants";
 
 /// Returns the specificity, from 0 to 1 for CFD and from 0 to 100 for MIT; empty without scores.
 std::optional<double> specificity_of(bool is_cfd, CellOf const& cell_of) {
@@ -35,10 +36,11 @@ Specificity::Specificity(MotifSet const& guides, OffTarget const& search, bool e
       mit_(search.scores_mit),
       unit_(std::move(unit)),
       scorer_(guides, edits),
-      sums_(guides.size()) {}
+      sums_(guides.size()),
+      of_variants_(search.has_variants() ? guides.size() : 0) {}
 
 void Specificity::add(Hit const& hit, Location const& place) {
-    Sums& sums = sums_[hit.motif];
+    Sums& sums = (place.variants.empty() ? sums_ : of_variants_)[hit.motif];
     auto const scores = scorer_.score(hit, place);
     if (!scores) {
         ++sums.unscored;
@@ -51,19 +53,28 @@ void Specificity::add(Hit const& hit, Location const& place) {
 
 std::vector<std::string> Specificity::names() const {
     std::vector<std::string> names{std::string(unscored)};
-    if (cfd_)
-        for (std::string const& name :
-             {std::string(exact_cfd), std::string(cfd_sum), std::string(cfd_specificity).append(unit_)})
-            names.push_back(name);
-    if (mit_)
-        for (std::string const& name : {std::string(mit_sum), std::string(mit_specificity).append(unit_)})
-            names.push_back(name);
+    auto const add = [&](std::string_view specificity) {
+        names.push_back(std::string(specificity).append(unit_));
+        if (!of_variants_.empty()) names.push_back(names.back() + std::string(with_variants));
+    };
+    if (cfd_) {
+        names.insert(names.end(), {std::string(exact_cfd), std::string(cfd_sum)});
+        add(cfd_specificity);
+    }
+    if (mit_) {
+        names.emplace_back(mit_sum);
+        add(mit_specificity);
+    }
     return names;
 }
 
-std::optional<std::uint64_t> Specificity::number(MotifId guide, bool has_exact,
-                                                 std::string_view column) const {
-    Sums const& sums = sums_[guide];
+std::optional<std::uint64_t> Specificity::number(MotifId guide, bool has_exact, std::string_view column,
+                                                 bool variants) const {
+    Sums sums = sums_[guide];
+    if (variants) {
+        sums.cfd += of_variants_[guide].cfd;
+        sums.mit += of_variants_[guide].mit;
+    }
     if (column == unscored) return sums.unscored;
     if (column == "mismatches_0") return has_exact ? 1 : 0;
     if (!scorer_.can_score(guide)) return std::nullopt;
@@ -71,9 +82,11 @@ std::optional<std::uint64_t> Specificity::number(MotifId guide, bool has_exact,
 }
 
 std::vector<std::string> Specificity::cells(MotifId guide, bool has_exact) const {
-    CellOf const cell_of = [&](std::string_view column) { return number(guide, has_exact, column); };
     std::vector<std::string> cells;
     for (std::string const& name : names()) {
+        CellOf const cell_of = [&](std::string_view column) {
+            return number(guide, has_exact, column, name.ends_with(with_variants));
+        };
         CellRule const rule = rule_of(name);
         auto const number = cell_of(name);
         cells.push_back(rule.how == CellRule::How::computed ? compute(name, cell_of)

@@ -15,7 +15,9 @@ namespace motifcount::internal {
 
 /// Sums of the scores of each guide's sites, and their columns in the summary: `unscored_sites`, then `exact_cfd`, `cfd_sum` and
 /// `cfd_specificity_m4` for CFD, and `mit_sum` and `mit_specificity_m4` for MIT, where 4 is the maximum number of mismatches. The
-/// specificities leave out one exact site, which has the highest CFD score. Memory: 53 bytes per guide.
+/// specificities leave out one exact site, which has the highest CFD score. With variants, each specificity is followed by a
+/// specificity that also includes the sites with variants (`cfd_specificity_m4_with_variants`). Memory: 53 bytes per guide, 85 with
+/// variants.
 class Specificity {
 public:
     /// `unit`: end of the column names, such as "m4". The parameters must outlive this object.
@@ -46,14 +48,16 @@ private:
     };
 
     /// Returns the value of a column that is not computed; empty for guides without scores.
-    [[nodiscard]] std::optional<std::uint64_t> number(MotifId guide, bool has_exact,
-                                                      std::string_view column) const;
+    /// `variants`: whether the sums include the sites with variants
+    [[nodiscard]] std::optional<std::uint64_t> number(MotifId guide, bool has_exact, std::string_view column,
+                                                      bool variants = false) const;
 
     bool const cfd_;
     bool const mit_;
     std::string const unit_;
     SiteScorer scorer_;
     std::vector<Sums> sums_;
+    std::vector<Sums> of_variants_;  ///< Sums of the sites with variants; empty without variants
 };
 
 }  // namespace motifcount::internal

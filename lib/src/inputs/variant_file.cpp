@@ -1,0 +1,163 @@
+#include "inputs/variant_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+#include "core/ascii.hpp"
+#include "core/counted.hpp"
+#include "dna/alphabet.hpp"
+#include "io/input_file.hpp"
+#include "motifcount/error.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Returns the other spelling of a sequence name: "chr1" for "1", and "1" for "chr1".
+std::string other_spelling(std::string_view name) {
+    return name.starts_with("chr") ? std::string(name.substr(3)) : std::string("chr").append(name);
+}
+
+bool is_text_of_bases(std::string_view text) {
+    return std::ranges::all_of(text, [](char letter) { return iupac_mask(letter) != 0; });
+}
+
+}  // namespace
+
+VariantFile::VariantFile(std::string path, double min_frequency)
+    : path_(std::move(path)),
+      min_frequency_(static_cast<float>(min_frequency)),
+      records_(open_variants(path_)) {}
+
+bool VariantFile::read_record() {
+    if (!records_->next(record_)) return false;
+    if (latest_alleles_ == nullptr || record_.sequence != latest_) {
+        latest_ = record_.sequence;
+        if (taken_.contains(latest_))
+            throw_input_error(path_, records_->unit() + " " + std::to_string(records_->number()) +
+                                         ": the records of sequence " + latest_ +
+                                         " are not next to each other; sort the file");
+        latest_alleles_ = &kept_[latest_];
+    }
+    if (!record_.passes) {
+        ++filtered_;
+        return true;
+    }
+    for (std::size_t i = 0; i < record_.alternatives.size(); ++i) add(record_, i, *latest_alleles_);
+    return true;
+}
+
+void VariantFile::add(VariantRecord const& record, std::size_t alternative, std::vector<Allele>& alleles) {
+    std::string_view const bases = record.alternatives[alternative];
+    if (bases == "." || bases.empty()) return;  // No alternative allele
+    if (bases.size() != record.reference.size() || !is_text_of_bases(bases)) {
+        ++other_;
+        return;
+    }
+    float const frequency = record.frequencies.empty() ? 0 : record.frequencies[alternative];
+    bool const is_rare = frequency < min_frequency_;
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+        char const base = to_upper(bases[i]);
+        char const reference = to_upper(record.reference[i]);
+        if (base == reference || base_code(base) == no_base) continue;
+        if (is_rare)
+            ++rare_;
+        else
+            alleles.push_back({record.position + i, reference, base, frequency, records_->number()});
+    }
+}
+
+void VariantFile::take(std::string const& sequence, std::string_view text, std::vector<Allele>& alleles) {
+    // The records of the sequence are complete when a record of another sequence follows.
+    while ((latest_ == sequence || !kept_.contains(sequence)) && read_record()) continue;
+    taken_.insert(sequence);
+    auto const found = kept_.extract(sequence);
+    if (found.empty()) return;
+    for (Allele& allele : found.mapped()) {
+        char const letter = allele.position < text.size() ? to_upper(text[allele.position]) : '-';
+        if ((iupac_mask(letter) & iupac_mask(allele.reference)) == 0) {
+            if (differing_++ == 0)
+                first_difference_ = std::string(records_->unit() + " ")
+                                        .append(std::to_string(allele.number))
+                                        .append(" (")
+                                        .append(sequence)
+                                        .append(":")
+                                        .append(std::to_string(allele.position + 1))
+                                        .append(": REF ")
+                                        .append(1, allele.reference)
+                                        .append(letter == '-' ? ", after the end of the sequence"
+                                                              : std::string(", genome ").append(1, letter))
+                                        .append(")");
+            continue;
+        }
+        allele.reference = letter;
+        ++used_;
+        if (letter != allele.base) alleles.push_back(allele);
+    }
+}
+
+void VariantFile::check_sequences() {
+    std::uint64_t lost = 0;
+    Allele first;
+    std::string name;
+    for (auto const& [sequence, alleles] : kept_) {
+        lost += alleles.size();
+        if (alleles.empty() || (first.number != 0 && alleles.front().number > first.number)) continue;
+        first = alleles.front();
+        name = sequence;
+    }
+    if (lost == 0) return;
+    std::string message = path_ + ": " + records_->unit() + " " + std::to_string(first.number) +
+                          ": the genome has no sequence " + name + " (" + std::to_string(lost) + " of " +
+                          std::to_string(lost + used_ + differing_) + " SNVs are on missing sequences)";
+    if (std::string const other = other_spelling(name); taken_.contains(other))
+        message += ", but it has " + other + "; rename the sequences of the file";
+    if (used_ == 0 && differing_ == 0) throw Error(ErrorCode::input, message);
+    warnings_.emplace_back(message);
+}
+
+void VariantFile::check_references() {
+    if (differing_ == 0) return;
+    std::string message =
+        path_ + ": " + std::to_string(differing_) + " of " + std::to_string(differing_ + used_) +
+        " SNVs were skipped, because REF differs from the genome, first in " + first_difference_;
+    if (differing_ > used_)
+        throw Error(ErrorCode::input, message + "; give the variants of this version of the genome");
+    warnings_.emplace_back(message);
+}
+
+std::string VariantFile::summary() {
+    while (read_record()) continue;
+    check_sequences();
+    check_references();
+    std::string text = path_ + ": " + counted(used_, "SNV") + "; skipped: " + counted(filtered_, "record") +
+                       " with another FILTER than PASS, " + counted(other_, "allele") + " that " +
+                       (other_ == 1 ? "is" : "are") + " not a substitution";
+    if (min_frequency_ > 0)
+        text += ", " + counted(rare_, "SNV") + " with a frequency below the minimum, or without a frequency";
+    return text;
+}
+
+void add_ambiguity_codes(std::string_view text, std::vector<Allele>& alleles) {
+    for (std::uint64_t at = 0; at < text.size(); ++at) {
+        BaseMask const mask = iupac_mask(text[at]);
+        int const size = std::popcount(mask);
+        if (size != 2 && size != 3) continue;
+        for (unsigned code = 0; code < 4; ++code)
+            if ((mask >> code & 1U) != 0) alleles.push_back({at, to_upper(text[at]), "ACGT"[code], 1, 0});
+    }
+}
+
+void sort_alleles(std::vector<Allele>& alleles) {
+    auto const is_before = [](Allele const& a, Allele const& b) {
+        return a < b || (!(b < a) && a.frequency > b.frequency);
+    };
+    if (!std::ranges::is_sorted(alleles, is_before)) std::ranges::sort(alleles, is_before);
+    auto const rest = std::ranges::unique(alleles, [](Allele const& a, Allele const& b) {
+        return a.position == b.position && a.base == b.base;
+    });
+    alleles.erase(rest.begin(), rest.end());
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inputs/variant_records.hpp"
+#include "motifcount/message.hpp"
+
+namespace motifcount::internal {
+
+/// Base of a sequence that differs from the genome's letter
+struct Allele {
+    std::uint64_t position = 0;  ///< Counting from 0
+    char reference = 'N';        ///< Letter of the genome, in upper case
+    char base = 'N';             ///< A, C, G or T
+    float frequency = 0;         ///< 0 if unknown
+    std::uint64_t number = 0;    ///< Line or record in the file; 0 for an ambiguity code of the genome
+
+    /// Order of alleles in a sequence
+    [[nodiscard]] friend bool operator<(Allele const& a, Allele const& b) noexcept {
+        return a.position != b.position ? a.position < b.position : a.base < b.base;
+    }
+};
+
+/// SNVs of a VCF or BCF file. Substitutions of several bases are split into SNVs. Not thread-safe. Memory: 24 bytes per allele of
+/// the sequences that were read before they were requested.
+class VariantFile {
+public:
+    /// `min_frequency`: SNVs with a smaller frequency are skipped. Throws Error(input), see open_variants().
+    VariantFile(std::string path, double min_frequency);
+
+    /// Adds the alleles of a sequence to `alleles`. `text`: letters of the sequence. Each sequence of the genome must be requested
+    /// once. Throws Error(input) if the file is damaged, or if the records of a sequence are not next to each other.
+    void take(std::string const& sequence, std::string_view text, std::vector<Allele>& alleles);
+
+    /// Returns a message about the used and skipped records. Call after all sequences were requested. Reads the rest of the file.
+    /// Throws Error(input) if most SNVs are on other sequences or do not fit the genome.
+    [[nodiscard]] std::string summary();
+    /// Returns messages about SNVs that do not fit the genome. Call after summary().
+    [[nodiscard]] std::vector<Message> const& warnings() const noexcept { return warnings_; }
+
+private:
+    [[nodiscard]] bool read_record();
+    void add(VariantRecord const& record, std::size_t alternative, std::vector<Allele>& alleles);
+    void check_sequences();
+    void check_references();
+
+    std::string path_;
+    float const min_frequency_;
+    std::unique_ptr<VariantRecords> records_;
+    VariantRecord record_;
+    std::map<std::string, std::vector<Allele>, std::less<>>
+        kept_;                                       ///< Alleles of sequences that were not requested yet
+    std::string latest_;                             ///< Sequence of the latest record
+    std::vector<Allele>* latest_alleles_ = nullptr;  ///< Its alleles in kept_; null before the first record
+    std::set<std::string, std::less<>> taken_;
+    std::uint64_t filtered_ = 0;   ///< Records with another FILTER
+    std::uint64_t other_ = 0;      ///< Alleles that are not substitutions
+    std::uint64_t rare_ = 0;       ///< SNVs below the minimum frequency
+    std::uint64_t used_ = 0;       ///< SNVs that fit the genome
+    std::uint64_t differing_ = 0;  ///< SNVs whose REF differs from the genome
+    std::string first_difference_;
+    std::vector<Message> warnings_;
+};
+
+/// Adds the bases of ambiguity codes of two or three bases to `alleles`.
+void add_ambiguity_codes(std::string_view text, std::vector<Allele>& alleles);
+
+/// Sorts alleles. Keeps one of equal alleles, with the higher frequency.
+void sort_alleles(std::vector<Allele>& alleles);
+
+}  // namespace motifcount::internal
