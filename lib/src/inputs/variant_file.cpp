@@ -19,82 +19,72 @@ std::string other_spelling(std::string_view name) {
     return name.starts_with("chr") ? std::string(name.substr(3)) : std::string("chr").append(name);
 }
 
-bool is_text_of_bases(std::string_view text) {
-    return std::ranges::all_of(text, [](char letter) { return iupac_mask(letter) != 0; });
-}
-
 }  // namespace
 
-VariantFile::VariantFile(std::string path, double min_frequency)
+VariantFile::VariantFile(std::string path, double min_frequency, unsigned threads)
     : path_(std::move(path)),
       min_frequency_(static_cast<float>(min_frequency)),
-      records_(open_variants(path_)) {}
+      reader_(open_variants(path_, min_frequency_, threads)) {}
 
-bool VariantFile::read_record() {
-    if (!records_->next(record_)) return false;
-    if (latest_alleles_ == nullptr || record_.sequence != latest_) {
-        latest_ = record_.sequence;
-        if (taken_.contains(latest_))
-            throw_input_error(path_, records_->unit() + " " + std::to_string(records_->number()) +
-                                         ": the records of sequence " + latest_ +
-                                         " are not next to each other; sort the file");
-        latest_alleles_ = &kept_[latest_];
-    }
-    if (!record_.passes) {
-        ++filtered_;
-        return true;
-    }
-    for (std::size_t i = 0; i < record_.alternatives.size(); ++i) add(record_, i, *latest_alleles_);
+bool VariantFile::read_more() {
+    if (!reader_->next(batches_)) return false;
+    for (VariantBatch& batch : batches_) add(batch);
     return true;
 }
 
-void VariantFile::add(VariantRecord const& record, std::size_t alternative, std::vector<Allele>& alleles) {
-    std::string_view const bases = record.alternatives[alternative];
-    if (bases == "." || bases.empty()) return;  // No alternative allele
-    if (bases.size() != record.reference.size() || !is_text_of_bases(bases)) {
-        ++other_;
-        return;
-    }
-    float const frequency = record.frequencies.empty() ? 0 : record.frequencies[alternative];
-    bool const is_rare = frequency < min_frequency_;
-    for (std::size_t i = 0; i < bases.size(); ++i) {
-        char const base = to_upper(bases[i]);
-        char const reference = to_upper(record.reference[i]);
-        if (base == reference || base_code(base) == no_base) continue;
-        if (is_rare)
-            ++rare_;
+void VariantFile::add(VariantBatch& batch) {
+    filtered_ += batch.filtered;
+    other_ += batch.other;
+    rare_ += batch.rare;
+    for (VariantBatch::Run& run : batch.runs) {
+        if (run.sequence != latest_ && (taken_.contains(run.sequence) || kept_.contains(run.sequence)))
+            throw_input_error(path_, std::string(reader_->unit())
+                                         .append(" ")
+                                         .append(std::to_string(run.number))
+                                         .append(": the records of sequence ")
+                                         .append(run.sequence)
+                                         .append(" are not next to each other; sort the file"));
+        latest_ = run.sequence;
+        std::vector<Allele>& alleles = kept_[latest_];
+        if (alleles.empty())
+            alleles = std::move(run.alleles);
         else
-            alleles.push_back({record.position + i, reference, base, frequency, records_->number()});
+            alleles.insert(alleles.end(), run.alleles.begin(), run.alleles.end());
     }
 }
 
 void VariantFile::take(std::string const& sequence, std::string_view text, std::vector<Allele>& alleles) {
     // The records of the sequence are complete when a record of another sequence follows.
-    while ((latest_ == sequence || !kept_.contains(sequence)) && read_record()) continue;
+    while ((latest_ == sequence || !kept_.contains(sequence)) && read_more()) continue;
     taken_.insert(sequence);
     auto const found = kept_.extract(sequence);
     if (found.empty()) return;
     for (Allele& allele : found.mapped()) {
         char const letter = allele.position < text.size() ? to_upper(text[allele.position]) : '-';
         if ((iupac_mask(letter) & iupac_mask(allele.reference)) == 0) {
-            if (differing_++ == 0)
-                first_difference_ = std::string(records_->unit() + " ")
-                                        .append(std::to_string(allele.number))
-                                        .append(" (")
-                                        .append(sequence)
-                                        .append(":")
-                                        .append(std::to_string(allele.position + 1))
-                                        .append(": REF ")
-                                        .append(1, allele.reference)
-                                        .append(letter == '-' ? ", after the end of the sequence"
-                                                              : std::string(", genome ").append(1, letter))
-                                        .append(")");
+            note_difference(sequence, allele, letter);
             continue;
         }
         allele.reference = letter;
         ++used_;
         if (letter != allele.base) alleles.push_back(allele);
     }
+}
+
+void VariantFile::note_difference(std::string const& sequence, Allele const& allele, char letter) {
+    if (differing_++ != 0) return;
+    first_difference_.append(reader_->unit())
+        .append(" ")
+        .append(std::to_string(allele.number))
+        .append(" (")
+        .append(sequence)
+        .append(":")
+        .append(std::to_string(allele.position + 1))
+        .append(": REF ")
+        .append(1, allele.reference)
+        .append(letter == '-' ? ", after the end of the sequence" : ", genome ");
+    if (letter != '-') first_difference_.append(1, letter);
+    first_difference_.append(")");
 }
 
 void VariantFile::check_sequences() {
@@ -108,7 +98,7 @@ void VariantFile::check_sequences() {
         name = sequence;
     }
     if (lost == 0) return;
-    std::string message = path_ + ": " + records_->unit() + " " + std::to_string(first.number) +
+    std::string message = path_ + ": " + std::string(reader_->unit()) + " " + std::to_string(first.number) +
                           ": the genome has no sequence " + name + " (" + std::to_string(lost) + " of " +
                           std::to_string(lost + used_ + differing_) + " SNVs are on missing sequences)";
     if (std::string const other = other_spelling(name); taken_.contains(other))
@@ -128,7 +118,7 @@ void VariantFile::check_references() {
 }
 
 std::string VariantFile::summary() {
-    while (read_record()) continue;
+    while (read_more()) continue;
     check_sequences();
     check_references();
     std::string text = path_ + ": " + counted(used_, "SNV") + "; skipped: " + counted(filtered_, "record") +

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -9,31 +8,17 @@
 #include <string_view>
 #include <vector>
 
-#include "inputs/variant_records.hpp"
+#include "inputs/variant_reader.hpp"
 #include "motifcount/message.hpp"
 
 namespace motifcount::internal {
-
-/// Base of a sequence that differs from the genome's letter
-struct Allele {
-    std::uint64_t position = 0;  ///< Counting from 0
-    char reference = 'N';        ///< Letter of the genome, in upper case
-    char base = 'N';             ///< A, C, G or T
-    float frequency = 0;         ///< 0 if unknown
-    std::uint64_t number = 0;    ///< Line or record in the file; 0 for an ambiguity code of the genome
-
-    /// Order of alleles in a sequence
-    [[nodiscard]] friend bool operator<(Allele const& a, Allele const& b) noexcept {
-        return a.position != b.position ? a.position < b.position : a.base < b.base;
-    }
-};
 
 /// SNVs of a VCF or BCF file. Substitutions of several bases are split into SNVs. Not thread-safe. Memory: 24 bytes per allele of
 /// the sequences that were read before they were requested.
 class VariantFile {
 public:
     /// `min_frequency`: SNVs with a smaller frequency are skipped. Throws Error(input), see open_variants().
-    VariantFile(std::string path, double min_frequency);
+    VariantFile(std::string path, double min_frequency, unsigned threads);
 
     /// Adds the alleles of a sequence to `alleles`. `text`: letters of the sequence. Each sequence of the genome must be requested
     /// once. Throws Error(input) if the file is damaged, or if the records of a sequence are not next to each other.
@@ -46,15 +31,16 @@ public:
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept { return warnings_; }
 
 private:
-    [[nodiscard]] bool read_record();
-    void add(VariantRecord const& record, std::size_t alternative, std::vector<Allele>& alleles);
+    [[nodiscard]] bool read_more();
+    void add(VariantBatch& batch);
+    void note_difference(std::string const& sequence, Allele const& allele, char letter);
     void check_sequences();
     void check_references();
 
     std::string path_;
     float const min_frequency_;
-    std::unique_ptr<VariantRecords> records_;
-    VariantRecord record_;
+    std::unique_ptr<VariantReader> reader_;
+    std::vector<VariantBatch> batches_;
     std::map<std::string, std::vector<Allele>, std::less<>>
         kept_;                                       ///< Alleles of sequences that were not requested yet
     std::string latest_;                             ///< Sequence of the latest record

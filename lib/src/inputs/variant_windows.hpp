@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dna/packed_text.hpp"
-#include "inputs/variant_file.hpp"
+#include "inputs/allele.hpp"
 
 namespace motifcount::internal {
 

@@ -166,11 +166,11 @@ void search_variants(RunSettings const& settings, Plan const& plan, CompiledSear
                      std::vector<Message>& warnings, std::stop_token const& stop) {
     OffTarget const& off_target = *settings.off_target;
     std::optional<VariantFile> file;
-    if (!off_target.vcf.empty()) file.emplace(off_target.vcf, off_target.min_af);
+    if (!off_target.vcf.empty()) file.emplace(off_target.vcf, off_target.min_af, compiled.threads());
     VariantSearch search(plan, compiled, writers, stop);
     std::vector<Allele> alleles;
     for (ReadInput const& input : settings.inputs) {
-        FastaSequences sequences(input.path);
+        FastaSequences sequences(input.path, compiled.threads());
         for (std::uint64_t record = 0; sequences.next(); ++record) {
             alleles.clear();
             if (file) file->take(sequences.name(), sequences.text(), alleles);

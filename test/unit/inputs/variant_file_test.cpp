@@ -73,7 +73,7 @@ std::string error_of(auto const& call) {
 TEST_CASE("VCF and BCF have the same SNVs") {
     TempDir const dir;
     for (bool const bcf : {false, true}) {
-        VariantFile file(write(dir, std::string(header) + records, bcf), 0);
+        VariantFile file(write(dir, std::string(header) + records, bcf), 0, 2);
         std::vector<Allele> alleles;
         file.take("c1", "acgtACGTRCGT", alleles);
         sort_alleles(alleles);
@@ -87,7 +87,7 @@ TEST_CASE("VCF and BCF have the same SNVs") {
         REQUIRE(file.warnings().size() == 1);
         CHECK(file.warnings()[0].command().ends_with(bcf ? "first in record 7 (c1:7: REF T, genome G)"
                                                          : "first in line 16 (c1:7: REF T, genome G)"));
-        VariantFile common(bcf ? dir.path("a.vcf.bcf") : dir.path("a.vcf"), 0.1);
+        VariantFile common(bcf ? dir.path("a.vcf.bcf") : dir.path("a.vcf"), 0.1, 1);
         alleles.clear();
         common.take("c1", "ACGTACGTRCGT", alleles);
         sort_alleles(alleles);
@@ -100,7 +100,7 @@ TEST_CASE("variants of other genomes, unsorted and damaged files are refused") {
     std::vector<Allele> alleles;
     auto const take_all = [&](std::string const& lines) {
         return error_of([&] {
-            VariantFile file(write(dir, header + lines), 0);
+            VariantFile file(write(dir, header + lines), 0, 1);
             file.take("c1", "ACGTACGT", alleles);
             file.take("chr2", "AAAA", alleles);
             static_cast<void>(file.summary());
@@ -117,7 +117,7 @@ TEST_CASE("variants of other genomes, unsorted and damaged files are refused") {
               .ends_with("line 12: the records of sequence c1 are not next to each other; sort the file"));
     CHECK(take_all("c1\tx\t.\tA\tC\t.\t.\t.\n").find("line 10: expected VCF") != std::string::npos);
     CHECK(take_all("c1\t1\t.\tA\tC\n").find("line 10: expected VCF") != std::string::npos);
-    CHECK(error_of([&] { open_variants(write(dir, "chr1\t1\n")); }).find("neither VCF nor BCF") !=
+    CHECK(error_of([&] { static_cast<void>(open_variants(write(dir, "chr1\t1\n"), 0, 1)); }).find("neither VCF nor BCF") !=
           std::string::npos);
 }
 
