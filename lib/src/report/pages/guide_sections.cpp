@@ -53,7 +53,7 @@ public:
           genes_(genes) {}
 
     [[nodiscard]] std::vector<std::string> header() const {
-        std::vector<std::string> names{"guide and target", "sequence",    "start", "end",
+        std::vector<std::string> names{"guide and target", "record",      "start", "end",
                                        "strand",           totals_.unit()};
         if (totals_.has_bulges()) names.emplace_back("bulge");
         if (search_.scores_cfd) names.emplace_back("CFD");
@@ -130,7 +130,7 @@ std::string alignment(GuideSite const& site, bool pam_at_end) {
     std::string const blanks(site.pam.size(), ' ');
     std::string const target = marked(site.target, differs);
     auto const is_gap = [&site](std::size_t i) { return site.guide[i] == '-'; };
-    return "<code class=\"aligned\">" + (pam_at_end ? "" : blanks) + marked(site.guide, is_gap) + "\n" +
+    return "<code class=\"aligned\">" + (pam_at_end ? "" : blanks) + marked(site.guide, is_gap) + "<br>" +
            (pam_at_end ? target + pam : pam + target) + "</code>";
 }
 

@@ -34,15 +34,16 @@ TEST_CASE("page of guides: alignment with marked mismatches and gaps") {
     site.guide = "ACG-TTA";
     site.target = "AtaCT-A";
     site.pam = "TGG";
-    CHECK(alignment(site, true) ==
-          "<code class=\"aligned\">ACG<mark>-</mark>TTA\nA<mark>taC</mark>T<mark>-</mark>A<i>TGG</i></code>");
+    CHECK(
+        alignment(site, true) ==
+        "<code class=\"aligned\">ACG<mark>-</mark>TTA<br>A<mark>taC</mark>T<mark>-</mark>A<i>TGG</i></code>");
     CHECK(alignment(site, false) ==
           "<code class=\"aligned\">   "
-          "ACG<mark>-</mark>TTA\n<i>TGG</i>A<mark>taC</mark>T<mark>-</mark>A</code>");
+          "ACG<mark>-</mark>TTA<br><i>TGG</i>A<mark>taC</mark>T<mark>-</mark>A</code>");
     site.guide = "AC";
     site.target = "Ac";
     site.pam = "";
-    CHECK(alignment(site, true) == "<code class=\"aligned\">AC\nA<mark>c</mark></code>");
+    CHECK(alignment(site, true) == "<code class=\"aligned\">AC<br>A<mark>c</mark></code>");
 }
 
 TEST_CASE("page of guides: guides with few close sites first, without an exact site last") {
