@@ -211,9 +211,10 @@ std::string closest_sites(GuideTotals const& totals, std::span<GuideSite const> 
     std::string const header = row(columns.header(), "th");
     std::string tables;
     std::size_t guides = 0;
+    auto const guide_of = [](GuideSite const& site) { return site.hit.motif; };
     for (RankedGuide const& one : totals.ranked) {
-        auto const own = std::ranges::equal_range(sites, one.guide, {},
-                                                  [](GuideSite const& site) { return site.hit.motif; });
+        std::span const own(std::ranges::lower_bound(sites, one.guide, {}, guide_of),
+                            std::ranges::upper_bound(sites, one.guide, {}, guide_of));
         if (own.empty() || guides == aligned_guides) continue;
         ++guides;
         std::string rows = header;

@@ -55,6 +55,9 @@ public:
     }
 
     [[nodiscard]] bool has_distances() const noexcept { return scale_.bins != 0; }
+    [[nodiscard]] bool has_scores(MotifId motif) const noexcept {
+        return !hits_.scores(motif).bins().empty();
+    }
     [[nodiscard]] std::string scores(MotifId motif) const {
         ScoreHistogram const& scores = hits_.scores(motif);
         auto const bits = [](std::int32_t score) { return decimal(score / ScoreMatrix::units_per_bit, 1); };
@@ -105,7 +108,7 @@ std::string figure(MotifSet const& motifs, MatrixRow const& row, MatrixCharts co
     html += "<p>" + grouped(row.hits) + (row.hits == 1 ? " hit" : " hits");
     if (row.chance) html += ", " + rounded(*row.chance) + " expected";
     html += "</p>\n";
-    if (charts != nullptr) {
+    if (charts != nullptr && charts->has_scores(row.motif)) {
         html += "<div class=\"charts\">" + charts->scores(row.motif);
         if (charts->has_distances()) html += charts->distances(row.motif);
         html += "</div>";
