@@ -6,7 +6,8 @@ usage: matrices_large.py MOTIFCOUNT JASPAR2018 JASPAR2026 VERTEBRATES [--bases N
 
 The arguments after MOTIFCOUNT are files of matrices; `VERTEBRATES` is the part of JASPAR 2026 for vertebrates. The genome is
 random, with 41% G and C and 24 records, and each record has 10,000 N in its middle. Peaks are 500 bases of the genome. Rows
-of one task give the same report on every device; if not, the exit status is 1.
+of one task give the same report on every device; if not, the exit status is 1. `floor` reads the genome for a word, which
+takes little time to find; with `cuda`, it also has the start of the GPU.
 
 Columns: task, device, threads, seconds (median), spread, CPU seconds, memory in MB, hits (of peaks: pairs of a peak and a
 matrix with a hit), windows per second. Windows are counted per matrix and strand. `one core` searches only --part bases, and its rate is without the time to compile, which is
@@ -77,8 +78,8 @@ class Task:
 
     def __init__(self, options, name, matrices, text, bases, report):
         self.options, self.name, self.text, self.report = options, name, text, report
-        self.command = [options.motifcount, "-q", "-k", matrices]
-        self.windows = bases * patterns_of(matrices)
+        self.command = [options.motifcount, "-q", *(["-k", matrices] if matrices else ["-p", "GATTACAGATTACAGATTAC"])]
+        self.windows = bases * patterns_of(matrices) if matrices else 0
         self.expected, self.equal = None, True
 
     def row(self, device, threads, rounds, seconds_to_compile=0.0):
@@ -142,6 +143,7 @@ def main():
         few = task("10 matrices", ten, genome, options.bases, "--bed")
         table = task("1,019 matrices x peaks", options.vertebrates, peaks, options.peaks * PEAK, "--record-matrix")
         for device in devices:
+            task("floor: a word of 20 bases", None, genome, 0, "-o").row(device, threads, options.rounds)
             long.row(device, threads, 1 if device == "cpu" else options.rounds)
             few.row(device, threads, options.rounds)
             table.row(device, threads, options.rounds)

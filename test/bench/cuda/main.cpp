@@ -18,10 +18,11 @@ namespace {
 
 constexpr char usage[] = R"(usage: cuda_bench [OPTION ...] [SECTION ...]
 
-Sections (all): table2 middle large texts two probes iupac grid files
+Sections (all): table2 middle large texts two probes iupac grid matrices files
   --log-size N        slots of the long texts are 2^N (30)
   --genome FILE       FASTA for the rows of a real genome
   --reads FILE        a file for whole runs (repeat)        --motifs FILE    FASTA for them
+  --matrices FILE     matrices for the section `matrices` (repeat)
   --floor-bgzf PATH   the program floor_bgzf, to be compared with
   --threads N         of whole runs (the CPUs there are)    --devices LIST   of whole runs (repeat; cuda, cuda:0,1)
   --record FILE       also write the rows there
@@ -59,6 +60,7 @@ int main(int argc, char** argv) try {
         {"--floor-bgzf", [&](Value v) { options.floor_bgzf = v; }},
         {"--record", [&](Value v) { record = v; }},
         {"--reads", [&](Value v) { options.reads.push_back(v); }},
+        {"--matrices", [&](Value v) { options.matrices.push_back(v); }},
         {"--devices", [&](Value v) { options.devices.push_back(v); }},
     };
     for (int i = 1; i < argc; ++i) {
@@ -92,6 +94,7 @@ int main(int argc, char** argv) try {
     run("probes", bench::probe_rows);
     run("iupac", bench::iupac_rows);
     run("grid", bench::grid_rows);
+    run("matrices", bench::matrix_rows);
     run("files", bench::command_rows);
     bool const right = context.table.finish();
     if (!record.empty()) context.table.write(record, first_line);

@@ -7,6 +7,7 @@
 
 #include "count/ordered_stage.hpp"
 #include "hits/part_counts.hpp"
+#include "motifs/motif_scores.hpp"
 #include "plan/cost_model.hpp"
 #include "plan/cuda_choice.hpp"
 #include "plan/registry.hpp"
@@ -220,4 +221,21 @@ TEST_CASE("a GPU pays off for many mismatches or edits in long texts") {
     options.anchor = Anchor{true, 1.0 / 16};
     CHECK(!pays(200'000'000));
     CHECK(pays(3'100'000'000));
+}
+
+TEST_CASE("a GPU pays off for many matrices in long texts") {
+    auto const pays = [](std::size_t count, std::uint64_t bytes) {
+        MotifSet motifs;
+        for (std::size_t i = 0; i < count; ++i)
+            motifs.add_matrix({.id = std::to_string(i), .columns = {8, {0.7, 0.1, 0.1, 0.1}}}, "test");
+        PatternSet const patterns(motifs, StrandFilter::both, 1, false, false,
+                                  score_matrices(motifs, {}, false, 1));
+        SearchOptions options;
+        options.threads = 16;
+        options.text_bytes = bytes;
+        return estimate_times(patterns, options).gpu_pays();
+    };
+    CHECK(pays(1000, 3'100'000'000));
+    CHECK(!pays(1000, 10'000'000));
+    CHECK(!pays(5, 3'100'000'000));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hits/window_score.hpp"
 #include "report/format.hpp"
 
 namespace motifcount::internal {
@@ -26,10 +27,18 @@ std::vector<Message> SkippedLines::warnings(OutputFile const& out) const {
     return warnings;
 }
 
-std::uint64_t BedWriter::score(Hit const& hit, Location const& place) const {
-    if (scorer_.is_matrix(hit.motif))
-        return static_cast<std::uint64_t>(
-            std::min(1000.0, std::round(-100 * std::log10(scorer_.of(hit, place).p_value))));
+std::uint64_t BedWriter::score(Hit const& hit, Location const& place) {
+    if (ScoreMatrix const* const matrix = scores_ != nullptr ? scores_->of(hit.motif) : nullptr) {
+        auto& known = known_[hit.motif];
+        if (known.empty())
+            known.resize(static_cast<std::size_t>(matrix->best_score() - matrix->threshold()) + 1);
+        auto const score = window_score(*matrix, place.text, place.slot, hit.strand == Strand::reverse);
+        auto& stored = known[static_cast<std::size_t>(matrix->best_score() - score)];
+        if (stored == 0)
+            stored = static_cast<std::uint16_t>(
+                1 + std::min(1000.0, std::round(-100 * std::log10(matrix->p_value(score)))));
+        return stored - 1U;
+    }
     // The motif's length is used, because the length of a hit with edits can differ
     std::uint64_t const length = motifs_.sequence(hit.motif).size();
     // Computes 1000 * (length - mismatches) / length in integers, rounded half up.

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/matrix_scorer.hpp"
+#include "motifs/motif_scores.hpp"
 #include "report/report.hpp"
 #include "report/tables/report_table.hpp"
 
@@ -37,15 +37,21 @@ public:
     static constexpr std::string_view columns = "record start end motif score strand";
 
     BedWriter(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings = {})
-        : InFile(motifs, out), runs_(settings.runs), scorer_(settings.scores) {}
+        : InFile(motifs, out),
+          runs_(settings.runs),
+          scores_(settings.scores),
+          known_(scores_ ? motifs.size() : 0) {}
     void hit(Hit const& hit, Location const& place) override;
     [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
 
 private:
-    [[nodiscard]] std::uint64_t score(Hit const& hit, Location const& place) const;
+    [[nodiscard]] std::uint64_t score(Hit const& hit, Location const& place);
 
     bool const runs_;
-    MatrixScorer const scorer_;
+    MotifScores const* const scores_;  ///< Null if no motif is a matrix
+    /// By motif and deficit from the best score: BED score + 1, or 0 if it was not needed before. Logarithms, and p-values that
+    /// are not in a cache, take longer than the rest of a line.
+    std::vector<std::vector<std::uint16_t>> known_;
     SkippedLines skipped_;
 };
 
