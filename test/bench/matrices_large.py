@@ -14,8 +14,10 @@ matrix with a hit), windows per second. Windows are counted per matrix and stran
 that of the row `compile`. Needs NumPy.
 """
 import argparse
+import hashlib
 import multiprocessing
 import os
+import shutil
 import sys
 import tempfile
 
@@ -50,18 +52,19 @@ def write_genome(path, bases):
     with open(path, "ab") as file:
         for number in range(1, RECORDS):
             with open(f"{path}.{number}", "rb") as record:
-                for block in iter(lambda: record.read(1 << 26), b""):
-                    file.write(block)
+                shutil.copyfileobj(record, file, 1 << 20)
             os.remove(f"{path}.{number}")
 
 
 def write_part(genome, path, bases):
     """Copies the beginning of the genome."""
     with open(genome, "rb") as file, open(path, "wb") as part:
-        part.write(file.read(bases // LINE * (LINE + 1)))
+        for _ in range(bases // LINE // 10_000):
+            part.write(file.read(10_000 * (LINE + 1)))
 
 
-def write_peaks(path, count):
+def write_peaks(arguments):
+    path, count = arguments
     lines = draw(RECORDS, count * PEAK + LINE)[:, :LINE].reshape(-1)[:count * PEAK].reshape(count, PEAK)
     with open(path, "wb") as file:
         for number, peak in enumerate(lines):
@@ -71,6 +74,28 @@ def write_peaks(path, count):
 def patterns_of(path):
     with open(path, encoding="utf-8") as file:
         return 2 * sum(line[0] == ">" for line in file)
+
+
+# Files are read in small parts, because the memory of this script counts as memory of the programs that it starts.
+def blocks(path):
+    with open(path, "rb") as file:
+        yield from iter(lambda: file.read(1 << 20), b"")
+
+
+def digest_of(path):
+    digest = hashlib.sha256()
+    for block in blocks(path):
+        digest.update(block)
+    return digest.digest()
+
+
+def hits_in(path, report):
+    if report == "--bed":
+        return sum(block.count(b"\n") for block in blocks(path))
+    with open(path, encoding="utf-8") as file:
+        lines = (line.split("\t" if report == "-o" else None) for line in file if line[0] != "%")
+        titles = next(lines)
+        return sum(int(line[titles.index("hits")]) for line in lines) if report == "-o" else titles[2]
 
 
 class Task:
@@ -86,26 +111,16 @@ class Task:
         output = f"{self.options.folder}/report.{self.report.strip('-')}" + (".mtx" if "matrix" in self.report else "")
         command = [*self.command, "-t", str(threads), "--device", device, self.report, output, self.text]
         costs = [run(command) for _ in range(rounds)]
-        with open(output, "rb") as file:
-            found = file.read()
-        if self.expected is None:
-            self.expected = found
-        self.equal = self.equal and found == self.expected
+        digest = digest_of(output)
+        self.expected = self.expected or digest
+        self.equal = self.equal and digest == self.expected
         median = medians(costs)
         rate = self.windows / max(1e-3, median.wall - seconds_to_compile)
         print(self.name, device, threads, f"{median.wall:.3f}", f"{100 * spread(costs):.0f}%", f"{median.cpu:.2f}",
-              f"{median.memory:.0f}", self.hits(found), f"{rate:.3g}" if self.windows else "-",
+              f"{median.memory:.0f}", hits_in(output, self.report), f"{rate:.3g}" if self.windows else "-",
               "equal" if self.equal else "DIFFERENT", sep="\t", flush=True)
         os.remove(output)
         return median.wall
-
-    def hits(self, report):
-        if self.report == "-o":
-            lines = [line.split(b"\t") for line in report.splitlines()]
-            return sum(int(line[lines[0].index(b"hits")]) for line in lines[1:])
-        if self.report == "--bed":
-            return report.count(b"\n")
-        return next(line for line in report.splitlines() if line[:1] != b"%").split()[2].decode()
 
 
 def main():
@@ -124,7 +139,8 @@ def main():
         genome, part, peaks, empty, ten = (f"{options.folder}/{name}" for name in ("genome", "part", "peaks", "empty", "ten"))
         write_genome(genome, options.bases)
         write_part(genome, part, options.part)
-        write_peaks(peaks, options.peaks)
+        with multiprocessing.Pool(1) as pool:
+            pool.map(write_peaks, [(peaks, options.peaks)])
         with open(empty, "w", encoding="ascii") as file:
             file.write(">empty\nA\n")
         with open(options.jaspar2018, encoding="utf-8") as file, open(ten, "w", encoding="utf-8") as few:
