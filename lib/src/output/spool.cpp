@@ -26,11 +26,19 @@ Spool::Spool(std::string path) : path_(std::move(path)) {
 }
 
 void Spool::write(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size())
+    constexpr std::size_t full = std::size_t{1} << 16U;
+    buffer_ += text;
+    if (buffer_.size() >= full) flush();
+}
+
+void Spool::flush() {
+    if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get()) != buffer_.size())
         fail("cannot write the temporary file of the output");
+    buffer_.clear();
 }
 
 void Spool::copy_to(OutputFile& out) {
+    flush();
     if (std::fflush(file_.get()) != 0) fail("cannot write the temporary file of the output");
     std::rewind(file_.get());
     std::array<char, 1 << 16> buffer;

@@ -24,9 +24,12 @@ private:
     struct Close {
         void operator()(std::FILE* file) const noexcept { static_cast<void>(std::fclose(file)); }
     };
+    void flush();
     [[noreturn]] void fail(std::string_view what) const;
 
     std::string path_;
+    std::string
+        buffer_;  ///< Text that was not written. A call of fwrite() per short text would take longer than the text.
     std::unique_ptr<std::FILE, Close> file_;
 };
 
