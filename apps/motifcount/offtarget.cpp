@@ -118,6 +118,8 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                      "but codes such as R are "
                      "searched as SNVs)"},
                     [&settings](std::string const& text) {
+                        if (text != "never" && text != "mismatch" && text != "match")
+                            refuse("--ambiguous-bases " + text + ": expected never, mismatch or match");
                         settings.off_target->match_ambiguous = text == "match";
                         settings.ambiguous_bases =
                             text == "match" ? AmbiguousBases::mismatch : parse_ambiguous_bases(text);

@@ -96,6 +96,14 @@ def test_off_target_sites_are_those_of_the_command(folder: pathlib.Path, command
             assert counts[column].tolist() == [int(row[column]) for row in table]
 
 
+def test_sites_with_variants_have_their_alleles(folder: pathlib.Path) -> None:
+    pathlib.Path("g.fa").write_text(">c1\nTTGATTACAGATTACAGATTACATGG\n")
+    pathlib.Path("snvs.vcf").write_text("##fileformat=VCFv4.3\nc1\t3\t.\tG\tC\t.\t.\tAF=0.5\nc1\t4\t.\tA\tG\t.\t.\tAF=0.01\n")
+    sites = motifcount.offtarget(["CGTTACAGATTACAGATTACA"], "g.fa", pam="NGG", max_mismatches=2, vcf="snvs.vcf", min_af=0.1)
+    assert sites.to_pandas()["variants"].tolist() == ["", "c1:3:G>C"]
+    assert (sites.start.tolist(), sites.mismatches.tolist(), sites.counts.tolist()) == ([2, 2], [2, 1], [[0, 0, 1]])
+
+
 def test_guides_are_sequences_in_a_list(folder: pathlib.Path, capfd: Any) -> None:
     pathlib.Path("g.fa").write_text(GENOME)
     pathlib.Path("guides.txt").write_text("CCCCCCCCCCCCCCCCCCCC\n")

@@ -27,8 +27,9 @@ struct VariantRecord {
     std::uint64_t position = 0;  ///< Position of the first base of `reference`, counting from 0
     std::string_view reference;
     std::vector<std::string_view> alternatives;
-    bool passes = true;              ///< Whether FILTER is PASS or missing
-    std::vector<float> frequencies;  ///< AF, or AC / AN; empty if the record has neither, otherwise one per alternative
+    bool passes = true;  ///< Whether FILTER is PASS or missing
+    std::vector<float>
+        frequencies;  ///< AF, or AC / AN; empty if the record has neither, otherwise one per alternative
 };
 
 /// SNVs of consecutive records

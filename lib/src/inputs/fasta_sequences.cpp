@@ -62,7 +62,8 @@ void FastaSequences::add_to_title(Part const& part) {
     if (in_title_) return;
     if (title_.ends_with('\r')) title_.pop_back();
     if (title_.find('\r') != std::string::npos)
-        throw_input_error(blocks_.name(), "lines end with CR only; convert the file to LF to search variants");
+        throw_input_error(blocks_.name(),
+                          "lines end with CR only; convert the file to LF to search variants");
     name_ = title_.substr(0, title_.find_first_of(" \t"));
 }
 

@@ -102,7 +102,8 @@ void VariantFile::check_sequences() {
                           ": the genome has no sequence " + name + " (" + std::to_string(lost) + " of " +
                           std::to_string(lost + used_ + differing_) + " SNVs are on missing sequences)";
     if (std::string const other = other_spelling(name); taken_.contains(other))
-        message += ", but it has " + other + "; rename the sequences of the file";
+        message +=
+            ", but it has " + other + "; rename the sequences of the file (bcftools annotate --rename-chrs)";
     if (used_ == 0 && differing_ == 0) throw Error(ErrorCode::input, message);
     warnings_.emplace_back(message);
 }
@@ -121,6 +122,9 @@ std::string VariantFile::summary() {
     while (read_more()) continue;
     check_sequences();
     check_references();
+    if (used_ == 0 && differing_ == 0 && rare_ != 0)
+        warnings_.push_back(Message(path_ + ": no SNV has a frequency (AF, or AC and AN) of at least ") +
+                            setting::min_af);
     std::string text = path_ + ": " + counted(used_, "SNV") + "; skipped: " + counted(filtered_, "record") +
                        " with another FILTER than PASS, " + counted(other_, "allele") + " that " +
                        (other_ == 1 ? "is" : "are") + " not a substitution";

@@ -27,8 +27,8 @@ std::string_view take(std::string_view& text, std::size_t size) {
 
 /// Removes and returns the text before the next separator, or all text if there is none. Fast if this text is short.
 std::string_view take_until(std::string_view& text, char separator) {
-    char const* const end =
-        find_byte(text.data(), text.data() + text.size(), [separator](auto byte) { return byte == separator; });
+    char const* const end = find_byte(text.data(), text.data() + text.size(),
+                                      [separator](auto byte) { return byte == separator; });
     return take(text, static_cast<std::size_t>(end - text.data()));
 }
 
@@ -153,7 +153,9 @@ private:
 class BcfReader final : public VariantReader {
 public:
     BcfReader(std::string path, float min_frequency)
-        : path_(std::move(path)), min_frequency_(min_frequency), file_(hts_open(path_.c_str(), "r"), hts_close) {
+        : path_(std::move(path)),
+          min_frequency_(min_frequency),
+          file_(hts_open(path_.c_str(), "r"), hts_close) {
         if (file_ != nullptr) header_.reset(bcf_hdr_read(file_.get()));
         if (header_ == nullptr || bcf_hdr_set_samples(header_.get(), nullptr, 0) != 0)
             throw_input_error(path_, "the header of this BCF file is damaged");
@@ -185,8 +187,7 @@ private:
         record.alternatives.clear();
         for (std::size_t i = 1; i < alleles.size(); ++i) record.alternatives.emplace_back(alleles[i]);
         std::string pass = "PASS";
-        record.passes =
-            line_->d.n_flt == 0 || bcf_has_filter(header_.get(), line_.get(), pass.data()) == 1;
+        record.passes = line_->d.n_flt == 0 || bcf_has_filter(header_.get(), line_.get(), pass.data()) == 1;
         set_frequencies();
         batch.add(record, number_, min_frequency_);
     }

@@ -304,6 +304,9 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         regions.emplace(settings.within);
         for (ReadInput& input : inputs) input.records = cut.emplace_back(regions->cut(input.path)).get();
     }
+    std::optional<VariantFile> variant_file;
+    if (settings.off_target && !settings.off_target->vcf.empty())
+        variant_file.emplace(settings.off_target->vcf, settings.off_target->min_af, compiled.threads());
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
     ReportSettings const report_settings{compiled.max_edits(),
@@ -339,7 +342,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (advises && settings.off_target->has_variants())
         with_memory_for("the search for sites with variants", [&] {
             std::vector<Message> warnings;
-            search_variants(settings, plan, compiled, outputs.hit_writers(), told, warnings, stop);
+            search_variants(settings, plan, compiled, variant_file ? &*variant_file : nullptr,
+                            outputs.hit_writers(), told, warnings, stop);
             for (Message const& warning : warnings) warn(warning, info, told);
         });
     info.search_seconds = search_watch.seconds();

@@ -162,26 +162,23 @@ private:
 }  // namespace
 
 void search_variants(RunSettings const& settings, Plan const& plan, CompiledSearch const& compiled,
-                     std::vector<HitWriter*> const& writers, ProgressSink& sink,
+                     VariantFile* file, std::vector<HitWriter*> const& writers, ProgressSink& sink,
                      std::vector<Message>& warnings, std::stop_token const& stop) {
-    OffTarget const& off_target = *settings.off_target;
-    std::optional<VariantFile> file;
-    if (!off_target.vcf.empty()) file.emplace(off_target.vcf, off_target.min_af, compiled.threads());
     VariantSearch search(plan, compiled, writers, stop);
     std::vector<Allele> alleles;
     for (ReadInput const& input : settings.inputs) {
         FastaSequences sequences(input.path, compiled.threads());
         for (std::uint64_t record = 0; sequences.next(); ++record) {
             alleles.clear();
-            if (file) file->take(sequences.name(), sequences.text(), alleles);
-            if (off_target.match_ambiguous) add_ambiguity_codes(sequences.text(), alleles);
+            if (file != nullptr) file->take(sequences.name(), sequences.text(), alleles);
+            if (settings.off_target->match_ambiguous) add_ambiguity_codes(sequences.text(), alleles);
             sort_alleles(alleles);
             search.search(sequences.name(), record,
                           VariantWindows(sequences.text(), alleles, search.longest_site()));
         }
         search.end_input();
     }
-    if (file) {
+    if (file != nullptr) {
         sink.note(file->summary());
         warnings = file->warnings();
     }

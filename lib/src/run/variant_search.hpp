@@ -22,9 +22,10 @@ namespace motifcount::internal {
 /// whose alleles come first. Hits are ordered like other hits, input by input, and have Location::variants. Memory: the longest
 /// sequence, its alleles, and some blocks of windows per thread.
 ///
-/// Adds warnings to `warnings`, and passes notes to `sink`. Throws Error(input), and Error(stopped) soon after a stop request.
+/// `file`: file with SNVs, of which no sequence was requested; null = none. Adds warnings to `warnings`, and passes notes to `sink`.
+/// Throws Error(input), and Error(stopped) soon after a stop request.
 void search_variants(RunSettings const& settings, Plan const& plan, CompiledSearch const& compiled,
-                     std::vector<HitWriter*> const& writers, ProgressSink& sink,
+                     VariantFile* file, std::vector<HitWriter*> const& writers, ProgressSink& sink,
                      std::vector<Message>& warnings, std::stop_token const& stop);
 
 }  // namespace motifcount::internal

@@ -77,7 +77,7 @@ TEST_CASE("VCF and BCF have the same SNVs") {
         std::vector<Allele> alleles;
         file.take("c1", "acgtACGTRCGT", alleles);
         sort_alleles(alleles);
-        CHECK(text_of(alleles) == "1C>A 0.00 1C>T 0.75 2G>T 0.00 3T>A 0.00 ");
+        CHECK(text_of(alleles) == "1C>A 0.01 1C>T 0.75 2G>T 0.00 3T>A 0.00 ");
         alleles.clear();
         file.take("c2", "TTTT", alleles);
         CHECK(text_of(alleles) == "0T>C 0.00 ");
@@ -110,15 +110,16 @@ TEST_CASE("variants of other genomes, unsorted and damaged files are refused") {
         take_all("2\t1\t.\tA\tC\t.\t.\t.\n")
             .ends_with(
                 "a.vcf: line 10: the genome has no sequence 2 (1 of 1 SNVs are on missing sequences), but it "
-                "has chr2; rename the sequences of the file"));
+                "has chr2; rename the sequences of the file (bcftools annotate --rename-chrs)"));
     CHECK(take_all("c1\t1\t.\tC\tA\t.\t.\t.\n").find("line 10 (c1:1: REF C, genome A)") != std::string::npos);
     CHECK(take_all("c1\t9\t.\tC\tA\t.\t.\t.\n").find("after the end of the sequence") != std::string::npos);
     CHECK(take_all("c1\t1\t.\tA\tC\t.\t.\t.\n2\t1\t.\tA\tC\t.\t.\t.\nc1\t2\t.\tC\tG\t.\t.\t.\n")
               .ends_with("line 12: the records of sequence c1 are not next to each other; sort the file"));
     CHECK(take_all("c1\tx\t.\tA\tC\t.\t.\t.\n").find("line 10: expected VCF") != std::string::npos);
     CHECK(take_all("c1\t1\t.\tA\tC\n").find("line 10: expected VCF") != std::string::npos);
-    CHECK(error_of([&] { static_cast<void>(open_variants(write(dir, "chr1\t1\n"), 0, 1)); }).find("neither VCF nor BCF") !=
-          std::string::npos);
+    CHECK(error_of([&] {
+              static_cast<void>(open_variants(write(dir, "chr1\t1\n"), 0, 1));
+          }).find("neither VCF nor BCF") != std::string::npos);
 }
 
 TEST_CASE("ambiguity codes of two or three bases are alleles") {
