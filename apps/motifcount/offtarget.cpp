@@ -24,11 +24,11 @@ the mismatches and the genome. If all guides include their PAM, the PAM is remov
   -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: one row per
               site. The first seven columns are those of count --sites. guide and target are aligned: gaps are -, and
               mismatched letters are in lower case. With -e, edits and cigar replace bulge_type and bulge_size. --design
-              adds cut seed_mismatches, and --specificity then adds cfd mit. --vcf and --ambiguous-bases match add variants
+              adds cut seed_mismatches, and --specificity then adds cfd mit. --vcf adds variants
   --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: one row per guide, even without sites.
               Columns for sites with bulges follow (dna_1_mismatches_0, ...). With -e, sites are counted by edits.
-              --vcf and --ambiguous-bases match add variant_sites variant_mismatches_0 ... --specificity adds sums of
-              scores, and cfd_specificity_mK mit_specificity_mK for -m K
+              --vcf adds variant_sites variant_mismatches_0 ... --specificity adds sums of scores, and
+              cfd_specificity_mK mit_specificity_mK for -m K
   --bed       record start end guide score strand thickStart thickEnd itemRgb: sites with fewer mismatches are darker
   --html      a page: the best guides, sites by mismatches, and the closest sites of the best guides with alignments
 
@@ -114,9 +114,7 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                   settings.controls);
     cli::add_parsed(line,
                     {guides_group, "--ambiguous-bases", "AS",
-                     "N in the genome: never (default; not part of a site), mismatch, or match (as mismatch, "
-                     "but codes such as R are "
-                     "searched as SNVs)"},
+                     "N in the genome: never (default), mismatch, or match (also searches R as A and as G)"},
                     [&settings](std::string const& text) {
                         if (text != "never" && text != "mismatch" && text != "match")
                             refuse("--ambiguous-bases " + text + ": expected never, mismatch or match");

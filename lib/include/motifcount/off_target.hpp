@@ -72,8 +72,8 @@ struct OffTarget {
     /// sites have the highest CFD scores, or without CFD scores the fewest mismatches and bulge bases.
     std::uint64_t top = 0;
     /// VCF or BCF file whose SNVs are also searched; may be empty. Sites with other alleles than the genome's are listed after all
-    /// other sites. Memory: the longest sequence, and 24 bytes per allele of a sequence (of all sequences, if the file and the
-    /// genome have different orders). The inputs must be FASTA files.
+    /// other sites. Memory: two sequences, and 24 bytes per allele of the sequences (of the whole file, if its sequences are not
+    /// in the order of the genome). The inputs must be FASTA files.
     std::string vcf = {};
     /// Minimum allele frequency of the SNVs in `vcf`, from 0 to 1
     double min_af = 0;

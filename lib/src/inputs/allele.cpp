@@ -7,15 +7,24 @@
 
 namespace motifcount::internal {
 
+void VariantBatch::clear() {
+    runs.clear();
+    alleles.clear();
+    filtered = 0;
+    other = 0;
+    rare = 0;
+}
+
 void VariantBatch::add(VariantRecord const& record, std::uint64_t number, float min_frequency) {
     if (runs.empty() || runs.back().sequence != record.sequence)
-        runs.push_back({std::string(record.sequence), number});
+        runs.push_back({std::string(record.sequence), number, alleles.size()});
     if (!record.passes) {
         ++filtered;
         return;
     }
     for (std::size_t i = 0; i < record.alternatives.size(); ++i)
         add_alternative(record, i, number, min_frequency);
+    runs.back().end = alleles.size();
 }
 
 void VariantBatch::add_alternative(VariantRecord const& record, std::size_t index, std::uint64_t number,
@@ -35,7 +44,7 @@ void VariantBatch::add_alternative(VariantRecord const& record, std::size_t inde
         if (frequency < min_frequency)
             ++rare;
         else
-            runs.back().alleles.push_back({record.position + i, reference, base, frequency, number});
+            alleles.push_back({record.position + i, reference, base, frequency, number});
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -38,13 +39,17 @@ struct VariantBatch {
     struct Run {
         std::string sequence;
         std::uint64_t number = 0;  ///< Line or number of the first record
-        std::vector<Allele> alleles = {};
+        std::size_t end =
+            0;  ///< Index after the last allele; the first allele follows the last of the run before it
     };
     std::vector<Run> runs = {};
+    std::vector<Allele> alleles = {};
     std::uint64_t filtered = 0;  ///< Records with another FILTER
     std::uint64_t other = 0;     ///< Alleles that are not substitutions
     std::uint64_t rare = 0;      ///< SNVs below the minimum frequency
 
+    /// Empties the batch, but keeps its memory.
+    void clear();
     /// Adds the SNVs of a record. Splits substitutions of several bases. `number`: line or number of the record
     void add(VariantRecord const& record, std::uint64_t number, float min_frequency);
 

@@ -16,11 +16,9 @@ class FastaSequences {
 public:
     FastaSequences(std::string const& path, unsigned threads) : blocks_(path, threads) {}
 
-    /// Reads the next sequence. Returns false at the end. Throws Error(input) if the file is damaged or not FASTA.
-    [[nodiscard]] bool next();
-    /// Title of the sequence up to the first blank or tab
-    [[nodiscard]] std::string const& name() const noexcept { return name_; }
-    [[nodiscard]] std::string_view text() const noexcept { return text_; }
+    /// Replaces `text` by the letters of the next sequence, and `name` by its title up to the first blank or tab. Returns false at
+    /// the end. Throws Error(input) if the file is damaged or not FASTA.
+    [[nodiscard]] bool next(std::string& name, std::string& text);
 
 private:
     /// Part of a block
@@ -31,23 +29,32 @@ private:
             letters,  ///< Lines of a sequence
         };
         Kind kind;
-        bool ends_line = true;  ///< Whether the part ends with a line end, which is not in the text
+        bool ends_line;     ///< Whether the part ends with a line end, which is not in the text
+        std::size_t begin;  ///< Its text is [begin, end) of Block::text
+        std::size_t end = 0;
+    };
+    struct Block {
         std::string text = {};
+        std::vector<Part> parts = {};
+
+        void add(Part::Kind kind, bool ends_line, std::string_view line);
+        [[nodiscard]] std::string_view text_of(Part const& part) const noexcept {
+            return std::string_view(text).substr(part.begin, part.end - part.begin);
+        }
     };
 
     [[nodiscard]] bool read_more();
-    [[nodiscard]] static std::vector<Part> split(std::string_view text, bool begins_line);
-    void add_to_title(Part const& part);
+    static void split(std::string_view text, bool begins_line, Block& block);
+    void add_to_title(std::string_view part, bool ends_line);
 
     TextBlocks blocks_;
-    std::vector<std::vector<Part>> parts_;  ///< By block
-    std::size_t block_ = 0;                 ///< Current block in parts_
-    std::size_t part_ = 0;                  ///< Next part of the current block
-    bool begins_line_ = true;               ///< Whether the next block begins a line
-    bool in_title_ = false;                 ///< Whether the last part was a title without its line end
+    std::vector<Block> split_;  ///< Latest blocks
+    std::size_t count_ = 0;     ///< Number of latest blocks
+    std::size_t block_ = 0;     ///< Current block in split_
+    std::size_t part_ = 0;      ///< Next part of the current block
+    bool begins_line_ = true;   ///< Whether the next block begins a line
+    bool in_title_ = false;     ///< Whether the last part was a title without its line end
     std::string title_;
-    std::string name_;
-    std::string text_;
 };
 
 }  // namespace motifcount::internal

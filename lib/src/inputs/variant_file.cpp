@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <span>
 #include <utility>
 
 #include "core/ascii.hpp"
@@ -28,15 +29,16 @@ VariantFile::VariantFile(std::string path, double min_frequency, unsigned thread
 
 bool VariantFile::read_more() {
     if (!reader_->next(batches_)) return false;
-    for (VariantBatch& batch : batches_) add(batch);
+    for (VariantBatch const& batch : batches_) add(batch);
     return true;
 }
 
-void VariantFile::add(VariantBatch& batch) {
+void VariantFile::add(VariantBatch const& batch) {
     filtered_ += batch.filtered;
     other_ += batch.other;
     rare_ += batch.rare;
-    for (VariantBatch::Run& run : batch.runs) {
+    std::size_t begin = 0;
+    for (VariantBatch::Run const& run : batch.runs) {
         if (run.sequence != latest_ && (taken_.contains(run.sequence) || kept_.contains(run.sequence)))
             throw_input_error(path_, std::string(reader_->unit())
                                          .append(" ")
@@ -45,21 +47,25 @@ void VariantFile::add(VariantBatch& batch) {
                                          .append(run.sequence)
                                          .append(" are not next to each other; sort the file"));
         latest_ = run.sequence;
-        std::vector<Allele>& alleles = kept_[latest_];
-        if (alleles.empty())
-            alleles = std::move(run.alleles);
-        else
-            alleles.insert(alleles.end(), run.alleles.begin(), run.alleles.end());
+        auto const [kept, is_new] = kept_.try_emplace(latest_);
+        if (is_new) kept->second = std::exchange(spare_, {});
+        auto const own = std::span(batch.alleles).subspan(begin, run.end - begin);
+        kept->second.insert(kept->second.end(), own.begin(), own.end());
+        begin = run.end;
     }
 }
 
 void VariantFile::take(std::string const& sequence, std::string_view text, std::vector<Allele>& alleles) {
+    alleles.clear();
+    if (spare_.capacity() == 0) std::swap(alleles, spare_);
     // The records of the sequence are complete when a record of another sequence follows.
     while ((latest_ == sequence || !kept_.contains(sequence)) && read_more()) continue;
     taken_.insert(sequence);
     auto const found = kept_.extract(sequence);
     if (found.empty()) return;
-    for (Allele& allele : found.mapped()) {
+    alleles = std::move(found.mapped());
+    std::size_t kept = 0;
+    for (Allele& allele : alleles) {
         char const letter = allele.position < text.size() ? to_upper(text[allele.position]) : '-';
         if ((iupac_mask(letter) & iupac_mask(allele.reference)) == 0) {
             note_difference(sequence, allele, letter);
@@ -67,8 +73,9 @@ void VariantFile::take(std::string const& sequence, std::string_view text, std::
         }
         allele.reference = letter;
         ++used_;
-        if (letter != allele.base) alleles.push_back(allele);
+        if (letter != allele.base) alleles[kept++] = allele;
     }
+    alleles.resize(kept);
 }
 
 void VariantFile::note_difference(std::string const& sequence, Allele const& allele, char letter) {

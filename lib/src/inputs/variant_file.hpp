@@ -20,7 +20,7 @@ public:
     /// `min_frequency`: SNVs with a smaller frequency are skipped. Throws Error(input), see open_variants().
     VariantFile(std::string path, double min_frequency, unsigned threads);
 
-    /// Adds the alleles of a sequence to `alleles`. `text`: letters of the sequence. Each sequence of the genome must be requested
+    /// Replaces `alleles` by the alleles of a sequence, in the order of the file. `text`: letters of the sequence. Each sequence of the genome must be requested
     /// once. Throws Error(input) if the file is damaged, or if the records of a sequence are not next to each other.
     void take(std::string const& sequence, std::string_view text, std::vector<Allele>& alleles);
 
@@ -32,7 +32,7 @@ public:
 
 private:
     [[nodiscard]] bool read_more();
-    void add(VariantBatch& batch);
+    void add(VariantBatch const& batch);
     void note_difference(std::string const& sequence, Allele const& allele, char letter);
     void check_sequences();
     void check_references();
@@ -42,9 +42,9 @@ private:
     std::unique_ptr<VariantReader> reader_;
     std::vector<VariantBatch> batches_;
     std::map<std::string, std::vector<Allele>, std::less<>>
-        kept_;                                       ///< Alleles of sequences that were not requested yet
-    std::string latest_;                             ///< Sequence of the latest record
-    std::vector<Allele>* latest_alleles_ = nullptr;  ///< Its alleles in kept_; null before the first record
+        kept_;                   ///< Alleles of sequences that were not requested yet
+    std::vector<Allele> spare_;  ///< Empty vector with memory for the next sequence
+    std::string latest_;         ///< Sequence of the latest record
     std::set<std::string, std::less<>> taken_;
     std::uint64_t filtered_ = 0;   ///< Records with another FILTER
     std::uint64_t other_ = 0;      ///< Alleles that are not substitutions

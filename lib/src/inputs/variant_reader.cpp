@@ -98,7 +98,8 @@ public:
             texts.push_back(text.substr(0, size));
             rest_ = text.substr(size);
         }
-        batches.assign(texts.size(), {});
+        batches.resize(texts.size());
+        for (VariantBatch& batch : batches) batch.clear();
         lines_.assign(texts.size(), 0);
         bad_lines_.assign(texts.size(), 0);
         parallel_for(blocks_->threads(), texts.size(),
@@ -134,10 +135,8 @@ private:
         }
     }
     static void number_lines(VariantBatch& batch, std::uint64_t before) {
-        for (VariantBatch::Run& run : batch.runs) {
-            run.number += before;
-            for (Allele& allele : run.alleles) allele.number += before;
-        }
+        for (VariantBatch::Run& run : batch.runs) run.number += before;
+        for (Allele& allele : batch.alleles) allele.number += before;
     }
 
     std::unique_ptr<TextBlocks> blocks_;
@@ -163,7 +162,8 @@ public:
 
     bool next(std::vector<VariantBatch>& batches) override {
         constexpr std::size_t records = 10'000;
-        batches.assign(1, {});
+        batches.resize(1);
+        batches.front().clear();
         for (std::size_t i = 0; i < records; ++i) {
             int const status = bcf_read(file_.get(), header_.get(), line_.get());
             if (status == -1) return i != 0;

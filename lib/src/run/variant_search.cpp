@@ -1,6 +1,7 @@
 #include "run/variant_search.hpp"
 
 #include <algorithm>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -159,23 +160,66 @@ private:
     std::string variants_;
 };
 
+struct Sequence {
+    std::string name;
+    std::string text;
+    std::vector<Allele> alleles;
+};
+
+/// Reads the sequences of a file with their alleles. Reads a sequence while the one before it is searched.
+class Sequences {
+public:
+    /// `file`: may be null. `match_ambiguous`: whether to add the bases of ambiguity codes
+    Sequences(std::string const& genome, VariantFile* file, bool match_ambiguous, unsigned threads)
+        : genome_(genome, threads),
+          file_(file),
+          match_ambiguous_(match_ambiguous),
+          policy_(threads > 1 ? std::launch::async : std::launch::deferred) {
+        begin_next();
+    }
+
+    /// Returns the next sequence, which is valid until the next call; null at the end.
+    Sequence const* next() {
+        if (!next_.get()) return nullptr;
+        std::swap(current_, read_);
+        begin_next();
+        return &current_;
+    }
+
+private:
+    void begin_next() {
+        next_ = std::async(policy_, [this] { return read(); });
+    }
+    bool read() {
+        if (!genome_.next(read_.name, read_.text)) return false;
+        read_.alleles.clear();
+        if (file_ != nullptr) file_->take(read_.name, read_.text, read_.alleles);
+        if (match_ambiguous_) add_ambiguity_codes(read_.text, read_.alleles);
+        sort_alleles(read_.alleles);
+        return true;
+    }
+
+    FastaSequences genome_;
+    VariantFile* const file_;
+    bool const match_ambiguous_;
+    std::launch const policy_;
+    Sequence current_;
+    Sequence read_;
+    std::future<bool> next_;  ///< Whether read_ has the next sequence
+};
+
 }  // namespace
 
 void search_variants(RunSettings const& settings, Plan const& plan, CompiledSearch const& compiled,
                      VariantFile* file, std::vector<HitWriter*> const& writers, ProgressSink& sink,
                      std::vector<Message>& warnings, std::stop_token const& stop) {
     VariantSearch search(plan, compiled, writers, stop);
-    std::vector<Allele> alleles;
     for (ReadInput const& input : settings.inputs) {
-        FastaSequences sequences(input.path, compiled.threads());
-        for (std::uint64_t record = 0; sequences.next(); ++record) {
-            alleles.clear();
-            if (file != nullptr) file->take(sequences.name(), sequences.text(), alleles);
-            if (settings.off_target->match_ambiguous) add_ambiguity_codes(sequences.text(), alleles);
-            sort_alleles(alleles);
-            search.search(sequences.name(), record,
-                          VariantWindows(sequences.text(), alleles, search.longest_site()));
-        }
+        Sequences sequences(input.path, file, settings.off_target->match_ambiguous, compiled.threads());
+        std::uint64_t record = 0;
+        while (Sequence const* const sequence = sequences.next())
+            search.search(sequence->name, record++,
+                          VariantWindows(sequence->text, sequence->alleles, search.longest_site()));
         search.end_input();
     }
     if (file != nullptr) {

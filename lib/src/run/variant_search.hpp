@@ -19,8 +19,8 @@ namespace motifcount::internal {
 ///
 /// A site is reported only if the genome has no site at its position, or a site with more mismatches. Of several combinations of
 /// alleles, the combination with the fewest mismatches is reported; of these, the one with the fewest alleles; of these, the one
-/// whose alleles come first. Hits are ordered like other hits, input by input, and have Location::variants. Memory: the longest
-/// sequence, its alleles, and some blocks of windows per thread.
+/// whose alleles come first. Hits are ordered like other hits, input by input, and have Location::variants. Memory: two
+/// sequences with their alleles, and some blocks of windows per thread.
 ///
 /// `file`: file with SNVs, of which no sequence was requested; null = none. Adds warnings to `warnings`, and passes notes to `sink`.
 /// Throws Error(input), and Error(stopped) soon after a stop request.
