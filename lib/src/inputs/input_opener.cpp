@@ -92,8 +92,7 @@ unsigned InputOpener::descriptors_allow() noexcept {
 
 std::uint64_t InputOpener::bytes_from(std::size_t input) const noexcept {
     std::uint64_t sum = 0;
-    for (; input < bytes_.size(); ++input)
-        if (is_regular(input)) sum += bytes_[input];
+    for (; input < bytes_.size(); ++input) sum += bytes(input);
     return sum;
 }
 

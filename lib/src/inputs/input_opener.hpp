@@ -30,6 +30,10 @@ public:
 
     /// True if the input consists of regular files, so that it can be opened several times without losing data
     [[nodiscard]] bool is_regular(std::size_t input) const noexcept { return bytes_[input] != unknown; }
+    /// Size of an input in bytes; 0 if it is unknown
+    [[nodiscard]] std::uint64_t bytes(std::size_t input) const noexcept {
+        return is_regular(input) ? bytes_[input] : 0;
+    }
     /// Total input size in bytes; 0 if the size of an input is unknown
     [[nodiscard]] std::uint64_t total_bytes() const noexcept { return has_total_ ? total_bytes_ : 0; }
     /// Returns the total size in bytes of input number `input` and all later inputs. Inputs of unknown size count as 0.

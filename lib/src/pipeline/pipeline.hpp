@@ -68,13 +68,17 @@ public:
     virtual void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) = 0;
 };
 
-/// Inputs of a pipeline. next() is called by one thread at a time. finish() is called once per input, at any time.
+/// Inputs of a pipeline. next() is called by one thread at a time. open() and finish() are called at any time, also for
+/// several inputs at the same time. finish() is called once per input.
 class InputSequence {
 public:
     virtual ~InputSequence() = default;
-    /// Opens and returns the next input, which the sequence owns. `ahead`: whether earlier inputs are still in progress.
-    /// Returns null if there are no more inputs or, with `ahead`, if the next input must wait. Must not throw with `ahead`.
+    /// Returns the next input, which the sequence owns. `ahead`: whether earlier inputs are still in progress. Returns null if
+    /// there are no more inputs or, with `ahead`, if the next input must wait. Must be short. Must not throw with `ahead`.
     [[nodiscard]] virtual PipelineInput* next(bool ahead) = 0;
+    /// Sets reader, consumer and filter of an input. If this fails while earlier inputs are in progress, open() is called again
+    /// when the input has its turn.
+    virtual void open(PipelineInput&) {}
     /// Called when all batches of the input have been consumed and its reader is no longer used.
     virtual void finish(PipelineInput& input) = 0;
 };
@@ -117,7 +121,7 @@ struct PipelineOptions {
 /// - parse a waiting piece, and search it while its bases are in the cache. If an earlier piece is still being parsed, the
 ///   parsed piece is set aside, and the thread that settles the earlier piece also settles this one
 /// - help a reader
-/// - open the next input, so that several inputs are decoded at once if each needs one thread
+/// - open a further input, so that several inputs are decoded at once if each needs one thread
 ///
 /// The batches of an input are put in input order in a bounded buffer. The thread that finished the next batch passes it to the
 /// consumer. Threads are started only when there is work for them. A batch with too many hits (PipelineOptions::max_hits)

@@ -83,8 +83,10 @@ void Pipeline::Run::work(Worker& worker) {
             is_settled ? search(worker, slot, lock) : parse(worker, slot, lock);
         } else if (Lane* const needed = lane_to_read_ahead()) {
             help(*needed->input.reader, *needed, needed->fetched, lock);
-        } else if (may_open()) {
-            open(lock);
+        } else if (Lane* const closed = lane_to_open()) {
+            open(*closed, lock);
+        } else if (may_add()) {
+            add_lane(lock);
         } else if (all_done()) {
             return wake_all();
         } else {
@@ -112,34 +114,61 @@ bool Pipeline::Run::take_memory(Worker& worker, unsigned tally, Lock& lock) {
     return false;
 }
 
-bool Pipeline::Run::may_open() const {
-    if (opening_ || all_opened_) return false;
+bool Pipeline::Run::may_add() const {
+    if (adding_ || all_added_) return false;
     return lanes_.empty() || (lanes_.size() < pipeline_.options_.inputs_at_once && !wait_for_turn_);
 }
 
-void Pipeline::Run::open(Lock& lock) {
+void Pipeline::Run::add_lane(Lock& lock) {
     bool const ahead = !lanes_.empty();
-    opening_ = true;
+    adding_ = true;
     lock.unlock();
     PipelineInput* input = nullptr;
     std::unique_ptr<Lane> lane;
     std::exception_ptr error;
     try {
         input = inputs_.next(ahead);
-        if (input != nullptr) lane = std::make_unique<Lane>(*input, opened_, pipeline_.slots_.size());
+        if (input != nullptr) lane = std::make_unique<Lane>(*input, added_, pipeline_.slots_.size());
     } catch (...) {
         error = std::current_exception();
     }
     lock.lock();
-    opening_ = false;
+    adding_ = false;
     if (error) {
-        fail({opened_, 0}, error);
+        fail({added_, 0}, error);
     } else if (input == nullptr) {
-        (ahead ? wait_for_turn_ : all_opened_) = true;
-    } else if (!all_opened_) {
-        ++opened_;
+        (ahead ? wait_for_turn_ : all_added_) = true;
+    } else if (!all_added_) {
+        ++added_;
         lanes_.push_back(std::move(lane));
     }
+}
+
+Pipeline::Run::Lane* Pipeline::Run::lane_to_open() const {
+    for (auto const& lane : lanes_)
+        if (!lane->opened && !lane->opening && !lane->ended &&
+            (!lane->opens_in_turn || lane == lanes_.front()))
+            return lane.get();
+    return nullptr;
+}
+
+void Pipeline::Run::open(Lane& lane, Lock& lock) {
+    bool const ahead = &lane != lanes_.front().get();
+    lane.opening = true;
+    offer_work();
+    lock.unlock();
+    std::exception_ptr error;
+    try {
+        inputs_.open(lane.input);
+    } catch (...) {
+        error = std::current_exception();
+    }
+    lock.lock();
+    lane.opening = false;
+    lane.opened = error == nullptr;
+    lane.opens_in_turn = true;
+    wait_for_turn_ = false;
+    if (error && !ahead) fail({lane.number, 0}, error);
 }
 
 // Returns the input with the fewest pieces in progress, so that all open inputs advance at the same rate.
@@ -147,7 +176,7 @@ Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
     if (free_.empty() || ready_.size() >= queue_limit_) return nullptr;
     Lane* chosen = nullptr;
     for (auto const& lane : lanes_) {
-        if (lane->fetching || lane->ended) continue;
+        if (!lane->opened || lane->fetching || lane->ended) continue;
         if (chosen == nullptr || lane->on_their_way() < chosen->on_their_way()) chosen = lane.get();
     }
     return chosen;
@@ -199,14 +228,16 @@ void Pipeline::Run::fetch(Lane& lane, Lock& lock) {
 }
 
 Pipeline::Run::Lane* Pipeline::Run::lane_with_work() const {
-    auto const found = std::ranges::find_if(
-        lanes_, [](auto const& lane) { return !lane->closing && lane->input.consumer->has_work(); });
+    auto const found = std::ranges::find_if(lanes_, [](auto const& lane) {
+        return lane->opened && !lane->closing && lane->input.consumer->has_work();
+    });
     return found == lanes_.end() ? nullptr : found->get();
 }
 
 Pipeline::Run::Lane* Pipeline::Run::lane_to_read_ahead() const {
-    auto const found = std::ranges::find_if(
-        lanes_, [](auto const& lane) { return !lane->ended && lane->input.reader->has_work(); });
+    auto const found = std::ranges::find_if(lanes_, [](auto const& lane) {
+        return lane->opened && !lane->ended && lane->input.reader->has_work();
+    });
     return found == lanes_.end() ? nullptr : found->get();
 }
 
@@ -364,8 +395,9 @@ void Pipeline::Run::close_if_done(Lane& lane, Lock& lock) {
 }
 
 bool Pipeline::Run::all_done() const {
-    return all_opened_ && !opening_ && ready_.empty() && settled_.empty() && aside_ <= 0 &&
-           std::ranges::all_of(lanes_, [](auto const& lane) { return lane->ended && !lane->fetching; });
+    return all_added_ && !adding_ && ready_.empty() && settled_.empty() && aside_ <= 0 &&
+           std::ranges::all_of(
+               lanes_, [](auto const& lane) { return lane->ended && !lane->fetching && !lane->opening; });
 }
 
 // Stores the first error in input order. Pieces before the error are still finished, and later pieces are dropped.
@@ -387,7 +419,7 @@ void Pipeline::Run::fail(Position const& at, std::exception_ptr const& error) {
         for (Slot*& slot : lane->finished)
             if (give_back(slot)) slot = nullptr;
     }
-    all_opened_ = true;
+    all_added_ = true;
     wake_all();
 }
 
@@ -415,7 +447,7 @@ void Pipeline::Run::wake_one() {
 // Called after changes that leave work for other threads. Wakes the thread that became idle last; others stay unused.
 void Pipeline::Run::offer_work() {
     if (lane_to_fetch() == nullptr && ready_.empty() && settled_.empty() && lane_with_work() == nullptr &&
-        lane_to_read_ahead() == nullptr && !may_open())
+        lane_to_read_ahead() == nullptr && lane_to_open() == nullptr && !may_add())
         return;
     if (!idle_.empty()) return wake_one();
     std::size_t const started = threads_.size() + 1;

@@ -53,8 +53,10 @@ private:
     void work(Worker& worker);
     [[nodiscard]] bool take_memory(Worker& worker, unsigned tally, Lock& lock);
 
-    [[nodiscard]] bool may_open() const;
-    void open(Lock& lock);
+    [[nodiscard]] bool may_add() const;
+    void add_lane(Lock& lock);
+    [[nodiscard]] Lane* lane_to_open() const;
+    void open(Lane& lane, Lock& lock);
     [[nodiscard]] Lane* lane_to_fetch() const;
     [[nodiscard]] Slot& take_slot(Lane& lane);
     void fetch(Lane& lane, Lock& lock);
@@ -85,7 +87,7 @@ private:
     std::vector<std::thread> threads_;
     std::vector<Worker*> idle_;
     std::vector<Worker*> woken_;                ///< Threads to be woken when the lock is released
-    std::vector<std::unique_ptr<Lane>> lanes_;  ///< Open inputs, in the order in which they were opened
+    std::vector<std::unique_ptr<Lane>> lanes_;  ///< Inputs in progress, in input order
     std::vector<Slot*> free_;
     /// Fetched pieces, in the order in which they were fetched; this keeps the order within each input
     std::vector<Slot*> ready_;
@@ -93,18 +95,19 @@ private:
         settled_;  ///< Pieces that were set aside and can be searched now, in the order in which they were settled
     /// Number of pieces that are set aside. Briefly negative if a piece is passed on before its thread has set it aside
     std::int64_t aside_ = 0;
-    std::uint64_t opened_ = 0;
-    bool opening_ = false;
-    bool wait_for_turn_ = false;  ///< Whether the next input must wait until another input is finished
-    bool all_opened_ = false;
+    std::uint64_t added_ = 0;  ///< Number of inputs added to lanes_ so far
+    bool adding_ = false;
+    bool wait_for_turn_ =
+        false;  ///< Whether the next input must wait until another input is opened or finished
+    bool all_added_ = false;
     bool refused_ = false;  ///< Whether a thread or memory was refused; no more threads are started then
     Position error_at_{none, none};
     std::exception_ptr error_;
 };
 
 struct Pipeline::Run::Lane {
-    Lane(PipelineInput& opened, std::uint64_t its_number, std::size_t slots)
-        : input(opened), number(its_number), finished(slots), parsed(slots) {
+    Lane(PipelineInput& its_input, std::uint64_t its_number, std::size_t slots)
+        : input(its_input), number(its_number), finished(slots), parsed(slots) {
         pieces.reserve(slots);
     }
 
@@ -116,6 +119,10 @@ struct Pipeline::Run::Lane {
     std::vector<Slot*> finished;
     std::uint64_t fetched = 0;
     std::uint64_t delivered = 0;
+    bool opened = false;
+    bool opening = false;
+    bool opens_in_turn =
+        false;  ///< Whether opening has failed, and is tried again when earlier inputs are finished
     bool fetching = false;
     bool delivering = false;
     bool ended = false;  ///< True if all pieces were fetched

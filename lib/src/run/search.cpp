@@ -47,7 +47,8 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
            [this](unsigned tally) { return counts_of(tally); }) {
     if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, plan_,
-                          std::ranges::all_of(inputs, &ReadInput::has_pairs), how_.max_hits, stop_);
+                          std::ranges::all_of(inputs, &ReadInput::has_pairs), how_.max_hits,
+                          std::max(1U, compiled.threads() / how_.inputs_at_once), stop_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -89,39 +90,46 @@ std::vector<MotifCounts> Search::counts() {
 }
 
 PipelineInput* Search::next(bool ahead) {
-    std::unique_lock lock(mutex_);
+    std::lock_guard const lock(mutex_);
     while (next_ < inputs_.size() && (ended_ || !is_wanted(next_))) pass_over_next();
     if (next_ == inputs_.size() || (ahead && !may_go_ahead())) return nullptr;
-    std::uint64_t const left = bytes_left();
-    lock.unlock();
     auto input = std::make_unique<OpenInput>();
-    std::shared_ptr<DetectedFilter const> found;
-    try {
-        input->opened = opener_.open(next_, left);
-        if (detector_ && is_looked_at(next_)) found = look_at(*input, inputs_[next_].has_pairs());
-    } catch (std::exception const&) {
-        if (!ahead) throw;
-        return nullptr;  // The error is reported when the input is opened in its turn
-    }
-    input->reader = input->opened.get();
+    if (sample_ == nullptr || is_first(next_)) sample_ = std::make_shared<SampleStarts>();
+    sample_->is_busy = true;
+    input->sample = sample_;
     input->index = next_;
     input->pairs = inputs_[next_].has_pairs() && pairs_ == nullptr;
     input->tally = log_.tally_of(next_sample_);
-    if (found != nullptr) {
-        if (plan_.detects_starts()) input->starts = &found->found.starts;
-        sample_is_unseen_ = found->found.starts.fragments == 0 && !found->found.starts.first_is_longer;
-        latest_starts_ = found;
-    }
-    input->found = latest_starts_;
-    if (plan_.detects_starts())
-        input->filter = &input->found->filter;
-    else if (!filter_.none())
-        input->filter = &filter_;
-    begin_input(*input, found.get());
-    lock.lock();
+    PipelineInput* const given = open_.emplace_back(std::move(input)).get();
+    if (inputs_[next_].ends_sample) ++next_sample_;
     ++next_;
-    if (inputs_[input->index].ends_sample) ++next_sample_;
-    return open_.emplace_back(std::move(input)).get();
+    return given;
+}
+
+void Search::open(PipelineInput& given) {
+    auto& input = static_cast<OpenInput&>(given);
+    SampleStarts& sample = *input.sample;
+    std::unique_lock lock(mutex_);
+    std::uint64_t const left = bytes_left();
+    lock.unlock();
+    std::unique_ptr<Reader> opened = opener_.open(input.index, left);
+    std::shared_ptr<DetectedFilter const> found;
+    if (detector_ && sample.is_unseen) found = look_at(opened, inputs_[input.index].has_pairs());
+    input.reader = opened.get();
+    if (found != nullptr) {
+        if (plan_.detects_starts()) input.starts = &found->found.starts;
+        sample.is_unseen = found->found.starts.fragments == 0 && !found->found.starts.first_is_longer;
+        sample.found = found;
+    }
+    input.found = sample.found;
+    if (plan_.detects_starts())
+        input.filter = &input.found->filter;
+    else if (!filter_.none())
+        input.filter = &filter_;
+    begin_input(input, opened->has_alignments(), found.get());
+    lock.lock();
+    input.opened = std::move(opened);
+    sample.is_busy = false;
 }
 
 void Search::begin_stage(OpenInput& input) {
@@ -138,16 +146,17 @@ void Search::begin_stage(OpenInput& input) {
     stage.begin_input(source.name(), source.has_pairs(), compiled_.left_to_next(filter_.context()));
 }
 
-void Search::begin_input(OpenInput& input, DetectedFilter const* found) {
+void Search::begin_input(OpenInput& input, bool has_alignments, DetectedFilter const* found) {
     ReadInput const& source = inputs_[input.index];
     begin_stage(input);
-    if (pairs_by_order(source)) input.stage->compare_mates(input.opened->has_alignments());
+    if (pairs_by_order(source)) input.stage->compare_mates(has_alignments);
     if (settings_.off_target) input.stage->keep_names();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (!how_.list_unmatched) return;
-    if (is_first(input.index) || found != nullptr) window_starts_ = window_starts(found);
-    if (window_starts_.offsets.list.empty()) return;
-    input.windows.emplace(window_starts_, window_length_);
+    DetectedOffsets& starts = input.sample->windows;
+    if (is_first(input.index) || found != nullptr) starts = window_starts(found);
+    if (starts.offsets.list.empty()) return;
+    input.windows.emplace(starts, window_length_);
     input.windows->begin_input(source.has_pairs());
     input.stage->find_windows(&*input.windows);
 }
@@ -161,11 +170,11 @@ DetectedOffsets Search::window_starts(DetectedFilter const* found) const {
     return given;
 }
 
-std::shared_ptr<Search::DetectedFilter const> Search::look_at(OpenInput& input, bool pairs) {
-    auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
+std::shared_ptr<Search::DetectedFilter const> Search::look_at(std::unique_ptr<Reader>& opened, bool pairs) {
+    auto reader = std::make_unique<ReplayReader>(std::move(opened));
     OffsetDetector::Detection found =
         detector_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
-    input.opened = std::move(reader);
+    opened = std::move(reader);
     HitFilter filter = filter_.at(found.starts);
     return std::make_shared<DetectedFilter const>(DetectedFilter{std::move(found), std::move(filter)});
 }
@@ -177,16 +186,20 @@ bool Search::is_wanted(std::size_t input) const {
 bool Search::may_go_ahead() const {
     // Inputs that finish early keep their windows in memory until earlier inputs have finished.
     bool const has_room = !how_.list_unmatched || next_ < log_.told() + how_.inputs_at_once;
-    return log_.has_tally_for(next_sample_) && has_room && opener_.is_regular(next_);
+    bool const is_settled = !detector_ || is_first(next_) || !sample_->is_busy;
+    return log_.has_tally_for(next_sample_) && has_room && is_settled && opener_.is_regular(next_);
 }
 
 std::uint64_t Search::bytes_left() const {
     if (how_.inputs_at_once == 1) return 0;
     std::uint64_t bytes = opener_.bytes_from(next_);
-    for (auto const& input : open_)
-        if (opener_.is_regular(input->index))
+    for (auto const& input : open_) {
+        if (input->opened == nullptr)
+            bytes += opener_.bytes(input->index);
+        else if (opener_.is_regular(input->index))
             bytes += input->opened->bytes_total() -
                      std::min(input->opened->bytes_total(), input->opened->bytes_consumed());
+    }
     return bytes;
 }
 
@@ -265,7 +278,7 @@ void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
     Progress progress{name,          bytes_done_,      bytes_total_,  bases_done_,
                       records_done_, watch_.seconds(), has_fragments_};
     for (auto const& input : open_) {
-        progress.bytes_done += input->opened->bytes_consumed();
+        if (input->opened != nullptr) progress.bytes_done += input->opened->bytes_consumed();
         progress.bases += input->so_far.bases;
         progress.records += input->so_far.records;
     }

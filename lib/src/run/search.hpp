@@ -58,9 +58,20 @@ private:
         HitFilter filter;
     };
 
+    /// What the inputs of a sample have in common. Used by one input at a time, because the inputs of a sample are opened one
+    /// after another.
+    struct SampleStarts {
+        bool is_busy = false;   ///< Whether an input is being opened; guarded by mutex_
+        bool is_unseen = true;  ///< Whether the sample has no fragments so far
+        /// Offsets that were detected last; null = no detection so far
+        std::shared_ptr<DetectedFilter const> found;
+        DetectedOffsets windows;  ///< Offsets and strand of the windows
+    };
+
     struct OpenInput : PipelineInput {
         std::size_t index = 0;
-        std::unique_ptr<Reader> opened;
+        std::unique_ptr<Reader> opened;  ///< Null until the input is open; then guarded by mutex_
+        std::shared_ptr<SampleStarts> sample;
         /// Offsets detected in this input; null = no detection
         DetectedOffsets const* starts = nullptr;
         /// Offsets detected in this or an earlier input; null = no detection
@@ -89,22 +100,21 @@ private:
     [[nodiscard]] PipelineOptions pipeline_options();
 
     PipelineInput* next(bool ahead) override;
+    void open(PipelineInput& given) override;
     void finish(PipelineInput& given) override;
     void begin_stage(OpenInput& input);
     /// `found`: offsets detected in this input; null = no detection in this input
-    void begin_input(OpenInput& input, DetectedFilter const* found);
+    void begin_input(OpenInput& input, bool has_alignments, DetectedFilter const* found);
     [[nodiscard]] bool is_first(std::size_t input) const {
         return input == 0 || inputs_[input - 1].ends_sample;
     }
     [[nodiscard]] DetectedOffsets window_starts(DetectedFilter const* found) const;
-    /// True if offsets are to be detected in this input. In each sample, this holds up to the first input that has fragments.
-    [[nodiscard]] bool is_looked_at(std::size_t input) const { return is_first(input) || sample_is_unseen_; }
-    [[nodiscard]] std::shared_ptr<DetectedFilter const> look_at(OpenInput& input, bool pairs);
+    [[nodiscard]] std::shared_ptr<DetectedFilter const> look_at(std::unique_ptr<Reader>& opened, bool pairs);
     void pass_over_next();
     /// True if the input is read. A shard may have no part of an input.
     [[nodiscard]] bool is_wanted(std::size_t input) const;
     [[nodiscard]] bool may_go_ahead() const;
-    /// Number of unread bytes in the next input and in the regular files that may be open together with it
+    /// Number of unread bytes in the regular files that are open, and in all inputs after them
     [[nodiscard]] std::uint64_t bytes_left() const;
 
     void tell_progress(OpenInput& from, InputSummary const& so_far);
@@ -139,12 +149,9 @@ private:
     std::size_t next_ = 0;         ///< Index of the next input to open; only changed by next()
     std::size_t next_sample_ = 0;  ///< Sample of the next input; only changed by next()
     std::vector<std::unique_ptr<OpenInput>> open_;
-    /// Detector of offsets and strand; empty = no detection. Only used by next().
+    /// Detector of offsets and strand; empty = no detection. Not changed after construction.
     std::optional<OffsetDetector> detector_;
-    /// Offsets that were detected last; only used by next()
-    std::shared_ptr<DetectedFilter const> latest_starts_;
-    bool sample_is_unseen_ = false;  ///< Whether the sample has no fragments so far; only used by next()
-    DetectedOffsets window_starts_;  ///< Offsets and strand of the windows in the sample; only used by next()
+    std::shared_ptr<SampleStarts> sample_;  ///< Sample of the input that next() returned last
     std::vector<TallySoFar> tallies_;
     SampleLog log_;
     std::uint64_t bytes_done_ = 0;  ///< Number of bytes in finished inputs

@@ -84,7 +84,7 @@ private:
 
 OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& targets,
                                HitFilter const& filter, Plan const& plan, bool by_mate, std::size_t max_hits,
-                               std::stop_token stop)
+                               unsigned threads, std::stop_token stop)
     : compiled_(compiled),
       targets_(targets),
       filter_(filter),
@@ -92,6 +92,7 @@ OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& ta
       counts_all_(plan.counts_all() || plan.dual != Dual::none),
       by_mate_(by_mate),
       max_hits_(max_hits),
+      threads_(threads),
       stop_(std::move(stop)) {}
 
 OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs, MateStrands strand,
@@ -112,7 +113,7 @@ OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs,
 }
 
 PipelineOptions OffsetDetector::pipeline_options() const {
-    PipelineOptions options{compiled_.threads(), true};
+    PipelineOptions options{threads_, true};
     options.targets = &targets_;
     if (!counts_all_) options.exact_parts = compiled_.exact_parts();
     options.has_indels = compiled_.has_indels();

@@ -20,10 +20,11 @@ class OffsetDetector {
 public:
     /// `filter`: applied to hits at any offset. `plan`: has the rule, which is Assign::all for pairs of guides. `by_mate`:
     /// whether the strand of each mate is detected if the mates differ; requires mates in all inputs. `max_hits`: maximum
-    /// number of hits per batch, see PipelineOptions::max_hits. All arguments must outlive this object.
+    /// number of hits per batch, see PipelineOptions::max_hits. `threads`: for each call of look(). All references must outlive
+    /// this object.
     OffsetDetector(CompiledSearch const& compiled, Targets const& targets, HitFilter const& filter,
-                   Plan const& plan, bool by_mate = false, std::size_t max_hits = 0,
-                   std::stop_token stop = {});
+                   Plan const& plan, bool by_mate, std::size_t max_hits, unsigned threads,
+                   std::stop_token stop);
 
     struct Detection {
         DetectedOffsets starts;
@@ -31,7 +32,7 @@ public:
     };
 
     /// Searches the beginning of an input. `pairs`: whether records alternate between mates. Strand and offsets are detected
-    /// if they are automatic, and otherwise used as given. Errors in the input are thrown later, by the reader.
+    /// if they are automatic, and otherwise used as given. Errors in the input are thrown later, by the reader. Thread-safe.
     [[nodiscard]] Detection look(ReplayReader& reader, bool pairs, MateStrands strand,
                                  Offsets const& offsets) const;
 
@@ -48,6 +49,7 @@ private:
     bool const counts_all_;
     bool const by_mate_;
     std::size_t const max_hits_;
+    unsigned const threads_;
     std::stop_token const stop_;
 };
 

@@ -126,6 +126,46 @@ TEST_CASE("batches reach the consumer in order, however the threads run") {
     }
 }
 
+TEST_CASE("pieces after a slow piece are parsed meanwhile, and settled in order") {
+    class Settling : public ListReader {
+    public:
+        using ListReader::ListReader;
+        void settle(Piece&, PackedText& text) override {
+            CHECK(!busy_.exchange(true));
+            in_order = in_order && text.batch().first_record == next_record_;
+            next_record_ += text.record_count();
+            busy_ = false;
+        }
+        bool in_order = true;
+
+    private:
+        std::atomic<bool> busy_{false};
+        std::uint64_t next_record_ = 0;
+    };
+    Compiled const compiled;
+    for (unsigned const threads : {2U, 8U}) {
+        Settling reader(some_records(100), 10, 2);
+        std::atomic<int> parsed{0};
+        int most = 0;
+        // Some pieces wait, for at most 10 s, until four pieces after them are parsed.
+        reader.before_pack = [&](std::size_t piece) {
+            ++parsed;
+            if (piece % 30 != 0) return;
+            int const before = parsed;
+            for (int i = 0; i < 10'000 && parsed < before + 4; ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (piece == 0) most = parsed - before;
+        };
+        OrderCheck order;
+        Pipeline pipeline(compiled.parts(), {threads, false});
+        pipeline.run(reader, order);
+        CHECK(most >= 4);
+        CHECK(reader.in_order);
+        CHECK(order.in_order);
+        CHECK(order.consumed == 100);
+    }
+}
+
 TEST_CASE("a batch with too many hits is searched in parts, with the same hits") {
     Compiled const compiled;
     test::RandomDna random(9);
@@ -316,7 +356,7 @@ public:
         }
         ListReader list;
         OrderCheck order;
-        bool finished = false;
+        std::atomic<bool> finished{false};
     };
 
     explicit Inputs(std::size_t count, unsigned tallies = 1) {
@@ -330,26 +370,34 @@ public:
         if (opened == unreadable)
             throw Error(ErrorCode::input, std::string("cannot open ") + std::to_string(opened));
         if (opened == inputs.size()) return nullptr;
-        if (in_turn.contains(opened)) CHECK(open == 0);
-        max_open = std::max(max_open.load(), ++open);
+        if (in_turn.contains(opened)) CHECK(in_progress == 0);
+        max_open = std::max(max_open.load(), ++in_progress);
         return inputs[opened++].get();
+    }
+    void open(PipelineInput& input) override {
+        if (!before_open) return;
+        before_open(static_cast<std::size_t>(
+            std::ranges::find_if(inputs, [&](auto const& own) { return own.get() == &input; }) -
+            inputs.begin()));
     }
     void finish(PipelineInput& input) override {
         auto& own = static_cast<Input&>(input);
         CHECK(!own.finished);
         own.finished = true;
-        --open;
+        --in_progress;
     }
     [[nodiscard]] std::size_t finished() const {
-        return static_cast<std::size_t>(std::ranges::count_if(inputs, &Input::finished));
+        return static_cast<std::size_t>(
+            std::ranges::count_if(inputs, [](auto const& input) { return input->finished.load(); }));
     }
 
     std::vector<std::unique_ptr<Input>> inputs;
     std::set<std::size_t> in_turn;  ///< Indices of inputs that may not be opened before their turn
     std::size_t unreadable = 1000;  ///< Index of the input that fails at its turn
     std::size_t opened = 0;
-    std::atomic<int> open{0};
+    std::atomic<int> in_progress{0};
     std::atomic<int> max_open{0};
+    std::function<void(std::size_t)> before_open;  ///< Called with the index of the input
 };
 
 }  // namespace
@@ -395,6 +443,47 @@ TEST_CASE("inputs that must be fetched in order are fetched concurrently") {
     pipeline.run(inputs);
     CHECK(arrived == 3);
     CHECK(inputs.max_open == 3);
+}
+
+TEST_CASE("inputs are opened at the same time") {
+    Compiled const compiled;
+    Inputs inputs(3);
+    std::atomic<int> arrived{0};
+    inputs.before_open = [&arrived](std::size_t) {
+        ++arrived;
+        for (int i = 0; i < 10'000 && arrived < 3; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    };
+    PipelineOptions options{3, false};
+    options.inputs_at_once = 3;
+    Pipeline pipeline(compiled.parts(), options);
+    pipeline.run(inputs);
+    CHECK(arrived == 3);
+    CHECK(inputs.finished() == 3);
+}
+
+TEST_CASE("an input that cannot be opened ahead is opened again in its turn") {
+    Compiled const compiled;
+    for (unsigned const threads : {1U, 3U, 8U}) {
+        for (bool const opens_at_last : {true, false}) {
+            CAPTURE(threads);
+            CAPTURE(opens_at_last);
+            Inputs inputs(12);
+            inputs.before_open = [&](std::size_t input) {
+                if (input != 5) return dawdle(input);
+                if (!opens_at_last || inputs.finished() < 5) throw Error(ErrorCode::input, "cannot open 5");
+            };
+            PipelineOptions options{threads, false};
+            options.inputs_at_once = 4;
+            Pipeline pipeline(compiled.parts(), options);
+            if (opens_at_last)
+                pipeline.run(inputs);
+            else
+                CHECK_THROWS_WITH_AS(pipeline.run(inputs), "cannot open 5", Error);
+            for (std::size_t i = 0; i < 5; ++i) CHECK(inputs.inputs[i]->finished);
+            CHECK((inputs.finished() == 12) == opens_at_last);
+        }
+    }
 }
 
 TEST_CASE("a reader's extra work is done by threads that do not fetch") {
