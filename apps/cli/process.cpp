@@ -7,9 +7,11 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -79,6 +81,16 @@ int status_of(ErrorCode code) {
         default:
             return failure;
     }
+}
+
+void hide_further_gpus(DeviceChoice const& chosen) {
+    constexpr int most = 64;  // No host has more GPUs; larger numbers are an error later
+    if (chosen.kind == DeviceChoice::Kind::cpu) return;
+    int const last = chosen.numbers.empty() ? 0 : std::ranges::max(chosen.numbers);
+    if (last >= most) return;
+    std::string visible = "0";
+    for (int number = 1; number <= last; ++number) visible.append(",").append(std::to_string(number));
+    ::setenv("CUDA_VISIBLE_DEVICES", visible.c_str(), 0);
 }
 
 int run_guarded(std::string const& program, std::function<int()> const& body) {

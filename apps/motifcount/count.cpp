@@ -32,6 +32,7 @@ int run_bare_count(int argc, char const* const* argv) {
 int carry_out(CountRequest const& request) {
     if (!request.print.empty()) return cli::print(request.print);
     validate(request.settings);  // before the log is opened, because the log must not be an input
+    cli::hide_further_gpus(request.settings.search.device);
     Console console(request.console);
     try {
         Result const result = run(request.settings, &console);

@@ -59,6 +59,7 @@ std::optional<int> parse_grid_device(std::string const& text) {
     if (device.numbers.size() > 1)
         throw Error(ErrorCode::usage, "--device " + text + ": motifgrid can use only one device");
     if (device.kind != DeviceChoice::Kind::cuda) return std::nullopt;
+    cli::hide_further_gpus(device);
     return device.numbers.empty() ? 0 : device.numbers.front();
 }
 
