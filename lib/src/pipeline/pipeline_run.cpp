@@ -80,6 +80,7 @@ void Pipeline::Run::work(Worker& worker) {
             }
             slots.erase(slots.begin());
             offer_work();
+            lock.unlock();
             is_settled ? search(worker, slot, lock) : parse(worker, slot, lock);
         } else if (Lane* const needed = lane_to_read_ahead()) {
             help(*needed->input.reader, *needed, needed->fetched, lock);
@@ -259,20 +260,17 @@ void Pipeline::Run::help(Helped& helped, Lane& lane, std::uint64_t const& at, Lo
     close_if_done(lane, lock);
 }
 
+// Parses a piece, and searches the piece that could be settled then. Called without the lock; locks it at the end.
 void Pipeline::Run::parse(Worker& worker, Slot& slot, Lock& lock) {
-    lock.unlock();
     slot.error = nullptr;
     try {
         slot.lane->input.reader->parse(*slot.piece, slot.result.text);
     } catch (...) {
         slot.error = std::current_exception();
     }
-    Slot* const settled = settle(slot);
+    if (Slot* const settled = settle(slot)) return search(worker, *settled, lock);
     lock.lock();
-    if (settled != nullptr)
-        search(worker, *settled, lock);
-    else
-        ++aside_;  // A thread may have exclusive use of `slot` now
+    ++aside_;  // Another thread may be using `slot` now
 }
 
 // Settles the parsed piece and parsed pieces after it, unless an earlier piece is still being parsed or another thread is
@@ -311,8 +309,8 @@ void Pipeline::Run::pass_on(Slot& settled) {
     offer_work();
 }
 
+// Searches and delivers a settled piece. Called without the lock; locks it at the end.
 void Pipeline::Run::search(Worker& worker, Slot& slot, Lock& lock) {
-    lock.unlock();
     std::exception_ptr error = slot.error;
     try {
         std::swap(slot.result.record_text, slot.piece->text);
