@@ -76,8 +76,9 @@ void add_selections(cli::CommandLine& line, RunSettings& settings) {
                   settings.non_overlapping);
 }
 
-void add_matrices(cli::CommandLine& line, MatrixSettings& matrices) {
+void add_matrices(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Matrices";
+    MatrixSettings& matrices = settings.search.matrices;
     auto const add = [&](char const* name, char const* type, std::string text, std::optional<double>& value) {
         cli::add_parsed(line, {group, name, type, std::move(text)}, [name, &value](std::string const& given) {
             value = cli::decimal_number(name, given);
@@ -89,9 +90,20 @@ void add_matrices(cli::CommandLine& line, MatrixSettings& matrices) {
         matrices.min_score);
     cli::add_parsed(line,
                     {group, "--background", "FREQS",
-                     "base frequencies: A,C,G,T, nrdb or a MEME background file (default: uniform)"},
-                    [&matrices](std::string const& text) { matrices.background = read_background(text); });
+                     "base frequencies: A,C,G,T, nrdb, input or a MEME background file (default: uniform)"},
+                    [&settings, &matrices](std::string const& text) {
+                        settings.background_of_inputs = text == "input";
+                        if (text != "input") matrices.background = read_background(text);
+                    });
     add("--pseudocount", "N", "total pseudocount of a column (default 0.1)", matrices.pseudocount);
+    cli::add_flag(line, group, "--best-strand",
+                  "if both strands of a window are hits, count only the hit with the higher score",
+                  settings.best_strand);
+    cli::add_parsed(
+        line,
+        {group, "--record-values", "WHAT",
+         "values in --record-matrix: hits (default), best (best score) or sum (sum of scores)"},
+        [&settings](std::string const& text) { settings.record_values = parse_record_values(text); });
 }
 
 void add_motifs(cli::CommandLine& line, RunSettings& settings) {
@@ -115,7 +127,7 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
         "with -e, report a hit at every end with at most K edits, not only at the end with the fewest",
         settings.search.all_ends);
     add_selections(line, settings);
-    add_matrices(line, settings.search.matrices);
+    add_matrices(line, settings);
 }
 
 void add_outputs(cli::CommandLine& line, OutputPaths& outputs) {

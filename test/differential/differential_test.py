@@ -19,9 +19,9 @@ import sys
 import oracle
 from draw import Case
 
-OUTPUTS = ("counts", "bed", "sites", "per-record", "record-matrix", "per-region", "matrix", "group-counts", "summary", "json", "matched", "unmatched")
+OUTPUTS = ("counts", "bed", "sites", "per-record", "record-matrix", "q-value", "per-region", "matrix", "group-counts", "summary", "json", "matched", "unmatched")
 OPTIONS = {"counts": "-o"}
-MERGED = ("counts", "bed", "sites", "per-record", "record-matrix", "per-region", "matrix", "json")
+MERGED = ("counts", "bed", "sites", "per-record", "record-matrix", "q-value", "per-region", "matrix", "json")
 
 
 class Difference(Exception):
@@ -34,14 +34,15 @@ def contents(path):
     return (gzip.decompress(data) if path.endswith((".gz", ".bgz")) else data).decode()
 
 
-def table_of_mtx(path):
-    """Returns the content of Matrix Market files as a table."""
+def table_of_mtx(path, values):
+    """Returns the content of Matrix Market files as a table. `values`: as for --record-values"""
     head, size, *entries = contents(path).splitlines()
     rows, columns = (contents(path.replace(".mtx", f".{name}.txt")).splitlines() for name in ("rows", "cols"))
-    cells = [[0] * len(columns) for _ in rows]
-    for row, column, value in (map(int, entry.split()) for entry in entries):
-        cells[row - 1][column - 1] = value
-    if head != "%%MatrixMarket matrix coordinate integer general" or size != f"{len(rows)} {len(columns)} {len(entries)}":
+    cells = [[0 if values == "hits" else ""] * len(columns) for _ in rows]
+    for row, column, value in map(str.split, entries):
+        cells[int(row) - 1][int(column) - 1] = value
+    kind = "integer" if values == "hits" else "real"
+    if head != f"%%MatrixMarket matrix coordinate {kind} general" or size != f"{len(rows)} {len(columns)} {len(entries)}":
         raise Difference(f"{path}: {head}, {size}")
     return oracle.table([["seq_id", *columns], *([name, *row] for name, row in zip(rows, cells))], "\t")
 
@@ -77,6 +78,8 @@ class Trial:
             csv = self.suffixes[name]
             paths[name] = os.path.join(self.folder, f"{tag}.{name}{csv}")
             arguments += [OPTIONS.get(name, f"--{name}"), paths[name]]
+            if name == "record-matrix" and self.record_values != "hits":
+                arguments += ["--record-values", self.record_values]
         return arguments, paths
 
     def expected(self, name):
@@ -91,7 +94,9 @@ class Trial:
         if name == "per-record":
             return oracle.per_record(self.answers, motifs, separator)
         if name == "record-matrix":
-            return oracle.record_matrix(self.answers, motifs, separator)
+            return oracle.record_matrix(self.answers, motifs, self.record_values, separator)
+        if name == "q-value":
+            return oracle.q_values(self.answers, motifs, rules, separator)
         if name == "per-region":
             return oracle.per_region(self.answers, motifs, separator)
         if name == "group-counts":
@@ -103,7 +108,7 @@ class Trial:
         return oracle.split(self.answers, name == "matched")
 
     def compare(self, name, path):
-        found = table_of_mtx(path) if ".mtx" in path else contents(path)
+        found = table_of_mtx(path, self.record_values) if ".mtx" in path else contents(path)
         if name == "json":
             self.compare_json(**{part: json.loads(found)[part] for part in ("results", "run")})
         elif found != self.expected(name):
@@ -202,7 +207,11 @@ class Trial:
         wanted = [name for name in OUTPUTS if self.random.random() < 0.4] or ["counts"]
         if not (case.within or case.lifts):
             wanted = [name for name in wanted if name != "per-region"] or ["counts"]
+        if not case.has_q_values and self.random.random() < 0.95:
+            wanted = [name for name in wanted if name != "q-value"] or ["counts"]
         self.draw_groups()
+        has_scores = self.random.random() < (0.6 if case.has_matrices else 0.01)
+        self.record_values = self.random.choice(["best", "sum"]) if has_scores else "hits"
         self.suffixes = {name: self.random.choice(["", "", ".csv", ".gz", ".csv.gz"]) if name not in
                          ("bed", "json", "matched", "unmatched") else self.random.choice(["", ".gz"]) for name in OUTPUTS}
         if self.random.random() < 0.5:

@@ -207,6 +207,7 @@ class Case:
         self.folder = folder
         self.motifs = draw_motifs(self.random)
         self.has_matrices = self.chance(0.15)
+        self.bases = ""         # all bases of the input files
         self.matrix_settings = None
         self.rules = Rules()
         self.arguments = []
@@ -233,6 +234,7 @@ class Case:
         made = Input(self.random, self.motifs, count, kind, prefix, not self.paired, self.lifts)
         self.lacks_qualities = self.lacks_qualities or made.lacks_qualities
         self.has_long = self.has_long or any(len(record.sequence) > 500 for record in made.records)
+        self.bases += "".join(record.bases for record in made.records).replace(".", "")
         return made
 
     def store(self, name, kind, made):
@@ -327,7 +329,7 @@ class Case:
         layout = self.random.choice(matrices.LAYOUTS)
         if layout == "raw" and any(len(motif.columns) == 4 for motif in found):
             layout = "jaspar"  # Without letters, the direction of a matrix of 4 x 4 is unknown
-        settings, arguments = matrices.draw_settings(self.random)
+        settings, arguments = matrices.draw_settings(self.random, self.bases)
         self.matrix_settings = settings
         for motif in words:
             motif.gene = ""
@@ -402,6 +404,11 @@ class Case:
             rules.strand = self.random.choice(["both", "fwd", "rev"] + ["auto"] * self.chance(allowed) +
                                               self.paired * ["fwd,rev", "rev,fwd", "both,rev", "fwd,both"])
             self.arguments += ["-s", rules.strand]
+        if self.chance(0.25 if self.has_matrices else 0.005):
+            rules.best_strand = True
+            self.arguments += ["--best-strand"]
+        if self.has_matrices and self.chance(0.35):  # q-values need all hits
+            return
         if self.chance(0.25):
             start, end = sorted((self.random.randint(1, 60), self.random.randint(1, 60)))
             if self.chance(0.3):  # negative positions count from the end
@@ -443,6 +450,12 @@ class Case:
         if self.chance(0.15):
             rules.max_hits = self.random.randint(1, 12)
             self.arguments += ["--max-hits", str(rules.max_hits)]
+
+    @property
+    def has_q_values(self):
+        """True if the rules include the hits in all windows."""
+        plain = Rules(self.rules.strand, ambiguous_bases=self.rules.ambiguous_bases, best_strand=self.rules.best_strand)
+        return self.has_matrices and self.rules == plain and self.rules.strand in ("both", "fwd", "rev")
 
     def draw_selection(self):
         """Draws conditions of fragments and reductions of hits."""

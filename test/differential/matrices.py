@@ -118,8 +118,15 @@ def written(matrices, layout):
     return text
 
 
-def draw_settings(random):
-    """Returns settings and the arguments for them."""
+def background_of(bases):
+    """Returns the frequencies of the bases, averaged over the strands and rounded to six decimals."""
+    cg = math.floor((bases.count("C") + bases.count("G")) / len(bases) * 500000 + 0.5) if bases else 250000
+    # The command refuses a frequency of 0.
+    return tuple(count / 1e6 for count in (500000 - cg, cg, cg, 500000 - cg)) if 0 < cg < 500000 else MatrixSettings.background
+
+
+def draw_settings(random, bases):
+    """Returns settings and the arguments for them. `bases`: all bases of the inputs"""
     settings, arguments = MatrixSettings(), []
     if random.random() < 0.8:
         settings.p_value = random.choice([0.3, 0.05, 0.01, 0.01, 0.002, 1e-4])
@@ -130,6 +137,9 @@ def draw_settings(random):
     if random.random() < 0.2:
         settings.background = random.choice([(0.3125, 0.1875, 0.1875, 0.3125), (0.375, 0.125, 0.3125, 0.1875)])
         arguments += ["--background", ",".join(map(str, settings.background))]
+    elif random.random() < 0.2:
+        settings.background = background_of(bases)
+        arguments += ["--background", "input"]
     if random.random() < 0.2:
         settings.pseudocount = random.choice([0.001, 1, 4])
         arguments += ["--pseudocount", str(settings.pseudocount)]

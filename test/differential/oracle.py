@@ -88,6 +88,7 @@ class Rules:
     min_read_hits: int = 0
     all_of: bool = False
     runs: int = 0
+    best_strand: bool = False
     longest: bool = False
     non_overlapping: bool = False
     max_hits: int = 0
@@ -210,7 +211,11 @@ def joined_runs(hits, least):
 
 
 def reduced(hits, motifs, rules):
-    """Returns the hits of a record that remain after --runs, --longest and --non-overlapping."""
+    """Returns the hits of a record that remain after --best-strand, --runs, --longest and --non-overlapping."""
+    if rules.best_strand:
+        hits = [hit for hit in hits if not any(
+            (other.start, other.motif) == (hit.start, hit.motif) and (-other.score, other.strand) < (-hit.score, hit.strand)
+            for other in hits if hit.score is not None)]
     if rules.runs:
         hits = joined_runs(hits, rules.runs)
     if rules.longest:
@@ -456,10 +461,38 @@ def per_record(answers, motifs, separator="\t"):
     return table(rows, separator)
 
 
-def record_matrix(answers, motifs, separator="\t"):
+def record_matrix(answers, motifs, values="hits", separator="\t"):
+    """`values`: "hits", or "best" or "sum" of the scores"""
     rows = [["seq_id", *(motif.id for motif in motifs)]]
     for name, _, hits in named_records(answers):
-        rows.append([name, *(sum(hit.motif == number for hit in hits) for number in range(len(motifs)))])
+        rows.append([name])
+        for number in range(len(motifs)):
+            own = [hit.score for hit in hits if hit.motif == number]
+            if values == "hits":
+                rows[-1].append(len(own))
+            elif own and motifs[number].is_matrix:
+                rows[-1].append(bits(max(own) if values == "best" else sum(own)))
+            else:
+                rows[-1].append("")
+    return table(rows, separator)
+
+
+def q_values(answers, motifs, rules, separator="\t"):
+    rows = [["motif_id", "name", "score", "p_value", "hits", "windows", "q_value"]]
+    records = [record.bases for one in answers for fragment in one.fragments for record, _ in fragment]
+    for number, motif in enumerate(motifs):
+        if not motif.is_matrix:
+            continue
+        size = len(motif.sequence)
+        strands = 1 if motif.is_palindrome or rules.strand != "both" else 2
+        windows = strands * sum("." not in bases[at:at + size] for bases in records for at in range(len(bases) - size + 1))
+        scores = [hit.score for one in answers for _, hit in one.hits() if hit.motif == number]
+        found, least = [], 1
+        for score in sorted(set(scores)):
+            chance = f"{motif.p_values[score]:.6g}"
+            least = min(least, float(chance) * windows / sum(other >= score for other in scores))
+            found.append([motif.id, motif.name, bits(score), chance, scores.count(score), windows, f"{least:.3g}"])
+        rows += found[::-1] or [[motif.id, motif.name, "", "", 0, windows, ""]]
     return table(rows, separator)
 
 

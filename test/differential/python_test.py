@@ -68,7 +68,7 @@ class Case:
                        offsets=text_of(rules.offsets), upstream=rules.upstream, downstream=rules.downstream,
                        flank_mismatches=rules.flank_mismatches, ambiguous_bases=rules.ambiguous_bases,
                        min_quality=rules.min_quality, min_read_hits=rules.min_read_hits, all_of=rules.all_of, runs=rules.runs,
-                       longest=rules.longest, non_overlapping=rules.non_overlapping, max_hits=rules.max_hits)
+                       best_strand=rules.best_strand, longest=rules.longest, non_overlapping=rules.non_overlapping, max_hits=rules.max_hits)
         if "--engine" in self.drawn.arguments:
             options["engine"] = self.drawn.arguments[self.drawn.arguments.index("--engine") + 1]
         return {**options, **self.matrix_options(), "threads": self.random.randint(1, 4)}

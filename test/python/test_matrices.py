@@ -158,6 +158,28 @@ def test_run_takes_the_settings_of_the_command(folder: pathlib.Path, command: st
         assert [f"{bits:.3f}" for bits in hits.scores] == [row.split("\t")[7] for row in wanted.splitlines()[1:]]
 
 
+def test_run_writes_the_reports_of_the_command(folder: pathlib.Path, command: str) -> None:
+    pathlib.Path("m.jaspar").write_text(JASPAR)
+    pathlib.Path("r.fa").write_text("".join(f">{i}\n" + "".join(random.Random(i).choices("AACGT", k=300)) + "\n" for i in range(9)))
+    words = ["--p-value=0.2", "--background=input", "--best-strand", "--record-values=sum"]
+    names = {"sites": "--sites", "q_value": "--q-value", "record_matrix": "--record-matrix"}
+    outputs = [word for name, option in names.items() for word in (option, f"{name}.theirs")]
+    subprocess.run([command, "-q", "-k", "m.jaspar", *words, *outputs, "r.fa"], check=True, stdout=subprocess.DEVNULL)
+    options: Any = {"p_value": 0.2, "best_strand": True}
+    ours: Any = {name: f"{name}.ours" for name in names}
+    result = motifcount.run("r.fa", motifs="m.jaspar", background="input", record_values="sum", **options, **ours)
+    for name in names:
+        assert pathlib.Path(ours[name]).read_text() == pathlib.Path(f"{name}.theirs").read_text()
+    text = "".join(pathlib.Path("r.fa").read_text().split("\n")[1::2])
+    cg = round((text.count("C") + text.count("G")) / len(text) / 2, 6)
+    hits = Searcher("m.jaspar", background=[0.5 - cg, cg, cg, 0.5 - cg], **options).find_file("r.fa")
+    rows = [row.split("\t") for row in pathlib.Path("sites.ours").read_text().splitlines()[1:]]
+    assert [(int(row[3]), int(row[2] + "1")) for row in rows] == list(zip(hits.start.tolist(), hits.strand.tolist()))
+    assert result.hits.tolist() == [len(rows)] and len({tuple(row[:4:3]) for row in rows}) == len(rows)
+    both = Searcher("m.jaspar", background=[0.5 - cg, cg, cg, 0.5 - cg], p_value=0.2).count("r.fa")
+    assert both.hits[0] > len(rows)
+
+
 @pytest.mark.parametrize(
     ("columns", "kind", "message"),
     [

@@ -107,6 +107,7 @@ class Searcher:
         min_read_hits: int,
         all_of: bool,
         runs: int,
+        best_strand: bool,
         longest: bool,
         non_overlapping: bool,
         max_hits: int,

@@ -79,6 +79,8 @@ class RunOptions(_ReadOptions, total=False):
     min_score: float
     background: Background
     pseudocount: float
+    best_strand: bool
+    record_values: str
     max_edits: int
     all_ends: bool
     min_read_hits: int
@@ -91,6 +93,7 @@ class RunOptions(_ReadOptions, total=False):
     sites: Path
     per_record: Path
     record_matrix: Path
+    q_value: Path
     per_region: Path
     matrix: Path
     group_counts: Path
@@ -141,8 +144,8 @@ class OffTargetOptions(_SearchOptions, total=False):
 
 
 _FLAGS = {
-    "interleaved", "full_ids", "all_ends", "all_of", "longest", "non_overlapping", "verify", "dual", "dual_in_read",
-    "all_sites", "design",
+    "interleaved", "full_ids", "all_ends", "all_of", "best_strand", "longest", "non_overlapping", "verify", "dual",
+    "dual_in_read", "all_sites", "design",
 }  # fmt: skip
 #: Options for which 0 means "not given", as for a Searcher
 _WITHOUT = {"max_hits", "min_read_hits", "runs", "threads", "max_sites_per_guide", "top"}

@@ -65,6 +65,7 @@ class Searcher:
     - min_read_hits, all_of: count only the hits of records (or pairs of mates) with at least this number of hits, or with a hit
       of each motif; only with assign="all"
     - runs: join at least this number of copies of a motif in a row to one hit; 0: copies are separate hits
+    - best_strand: of the hits of a matrix on both strands of a window, count only the hit with the higher score
     - longest: of the hits with the same start, count only the longest
     - non_overlapping: count only hits that do not overlap an earlier hit of any motif
     - max_hits: stop after the record in which the number of hits reaches max_hits; 0: no limit. Errors in later records are
@@ -105,6 +106,7 @@ class Searcher:
         min_read_hits: int = 0,
         all_of: bool = False,
         runs: int = 0,
+        best_strand: bool = False,
         longest: bool = False,
         non_overlapping: bool = False,
         max_hits: int = 0,
@@ -136,6 +138,7 @@ class Searcher:
             "min_read_hits": _number("min_read_hits", min_read_hits),
             "all_of": _flag("all_of", all_of),
             "runs": _number("runs", runs),
+            "best_strand": _flag("best_strand", best_strand),
             "longest": _flag("longest", longest),
             "non_overlapping": _flag("non_overlapping", non_overlapping),
             "max_hits": _number("max_hits", max_hits),

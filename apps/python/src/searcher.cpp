@@ -233,9 +233,9 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
                std::string const& region, std::string const& offsets, std::string const& upstream,
                std::string const& downstream, unsigned flank_mismatches, std::string const& ambiguous_bases,
                unsigned min_quality, std::uint64_t min_read_hits, bool all_of, std::uint64_t runs,
-               bool longest, bool non_overlapping, std::uint64_t max_hits, std::optional<double> p_value,
-               std::optional<double> min_score, std::optional<Background> background,
-               std::optional<double> pseudocount) {
+               bool best_strand, bool longest, bool non_overlapping, std::uint64_t max_hits,
+               std::optional<double> p_value, std::optional<double> min_score,
+               std::optional<Background> background, std::optional<double> pseudocount) {
     ReleasedGil const released;
     SearchSettings settings;
     settings.strand = parse_strand(strand);
@@ -258,6 +258,7 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
     filters.min_read_hits = min_read_hits;
     filters.all_of = all_of;
     filters.runs = runs;
+    filters.best_strand = best_strand;
     filters.longest = longest;
     filters.non_overlapping = non_overlapping;
     filters.max_hits = max_hits;
@@ -294,9 +295,9 @@ void bind_searcher(nb::module_& module) {
              nb::arg("threads"), nb::arg("assign"), nb::arg("region"), nb::arg("offsets"),
              nb::arg("upstream"), nb::arg("downstream"), nb::arg("flank_mismatches"),
              nb::arg("ambiguous_bases"), nb::arg("min_quality"), nb::arg("min_read_hits"), nb::arg("all_of"),
-             nb::arg("runs"), nb::arg("longest"), nb::arg("non_overlapping"), nb::arg("max_hits"),
-             nb::arg("p_value").none(), nb::arg("min_score").none(), nb::arg("background").none(),
-             nb::arg("pseudocount").none())
+             nb::arg("runs"), nb::arg("best_strand"), nb::arg("longest"), nb::arg("non_overlapping"),
+             nb::arg("max_hits"), nb::arg("p_value").none(), nb::arg("min_score").none(),
+             nb::arg("background").none(), nb::arg("pseudocount").none())
         .def("count_files", &count_files, nb::arg("paths"), nb::arg("mates"), nb::arg("progress").none())
         .def("count_stream", &count_stream, nb::arg("file"), nb::arg("mates").none(),
              nb::arg("progress").none())

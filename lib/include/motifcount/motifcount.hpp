@@ -32,6 +32,7 @@
 #include "motifcount/output_files.hpp"
 #include "motifcount/output_paths.hpp"
 #include "motifcount/progress.hpp"
+#include "motifcount/record_values.hpp"
 #include "motifcount/region.hpp"
 #include "motifcount/reports.hpp"
 #include "motifcount/results.hpp"

@@ -15,6 +15,8 @@ struct OutputPaths {
     /// Hits of each motif in each record, as a table; in the Matrix Market format if the name ends with .mtx or .mtx.gz. In this
     /// case, two more files have the names of rows and columns.
     std::string record_matrix = {};
+    /// Number of hits, p-value and q-value of each score of each matrix
+    std::string q_values = {};
     /// Hits and best hit of each motif in each region; needs RunSettings::within or RunSettings::lift_names
     std::string per_region = {};
     std::string matrix = {};

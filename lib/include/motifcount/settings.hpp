@@ -15,6 +15,7 @@
 #include "motifcount/off_target.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/output_paths.hpp"
+#include "motifcount/record_values.hpp"
 #include "motifcount/region.hpp"
 #include "motifcount/shard.hpp"
 #include "motifcount/types.hpp"
@@ -66,6 +67,9 @@ struct HitFilters {
     bool all_of = false;
     /// Minimum number of copies of a motif in a row; 0 = copies are separate hits. Each run of copies is one hit (Hit::copies).
     std::uint64_t runs = 0;
+    /// Whether to drop a hit of a matrix if its window has a higher score on the other strand. If both scores are equal, the hit on
+    /// the forward strand is kept.
+    bool best_strand = false;
     /// Whether to count only the longest hits at each start
     bool longest = false;
     /// Whether to drop hits that overlap an earlier hit of any motif
@@ -97,6 +101,11 @@ struct RunSettings : HitFilters {
     /// Sequences to add after the files; an invalid sequence causes Error(usage)
     std::vector<std::string> patterns = {};
     SearchSettings search = {};
+    /// Whether MatrixSettings::background is replaced by the base frequencies of all inputs, which must be regular files. The
+    /// inputs are then read twice.
+    bool background_of_inputs = false;
+    /// Values in OutputPaths::record_matrix
+    RecordValues record_values = RecordValues::hits;
 
     /// Whether the motifs are a guide library. If so, guides of N only are an error, and similar guides cause a warning.
     bool library = false;

@@ -111,7 +111,10 @@ std::string kind_of(ShardLine const& line) {
     std::vector<std::string> paths;
     for (ShardFile const& file : files) paths.push_back(file.path);
     if (type->shards.kind == ShardRule::Kind::sum) return add_up(paths, *type, out);
-    concatenate(paths, *type, out);
+    if (type->shards.kind == ShardRule::Kind::q_values)
+        merge_q_values(paths, *type, out);
+    else
+        concatenate(paths, *type, out);
     return {};
 }
 

@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "core/decimal.hpp"
+#include "merge/shard_table.hpp"
 #include "motifcount/error.hpp"
 #include "report/count_columns.hpp"
-#include "report/tables/shard_report.hpp"
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
@@ -19,41 +19,6 @@ namespace {
 
 std::string_view first_column(ReportType const& type) {
     return type.kind.columns.substr(0, type.kind.columns.find(' '));
-}
-
-/// Reads the rows of a shard's table after the shard line. Replaces their separators by the separator of the output.
-class ShardTable {
-public:
-    ShardTable(std::string const& path, ReportType const& type, TableFormat out)
-        : report_(path, ShardForm::table), type_(type), in_(out), out_(out) {
-        std::string_view line;
-        static_cast<void>(report_.next(line));
-    }
-
-    /// Reads the next row, starting with the header, without the line end. False at the end. `row`: valid until the next call
-    [[nodiscard]] bool next(std::string_view& row) {
-        if (!report_.next(row)) return false;
-        row.remove_suffix(1);
-        if (report_.number() == 2 && type_.header) in_ = format_of_header(row, type_);
-        if (in_ == out_) return true;
-        if (!in_.split(row, cells_)) report_.fail("a quoted cell has no closing quote");
-        row = row_ = out_.join(cells_);
-        return true;
-    }
-    [[nodiscard]] bool at_header() const noexcept { return report_.number() == 2 && type_.header; }
-    [[noreturn]] void fail(std::string_view what) { report_.fail(what); }
-
-private:
-    ShardReader report_;
-    ReportType const& type_;
-    TableFormat in_;
-    TableFormat out_;
-    std::vector<std::string> cells_;
-    std::string row_;
-};
-
-TableFormat format_of(OutputFile const& out, ReportType const& type) {
-    return TableFormat::of_file(type.header ? out.path() : "");
 }
 
 void write_line(OutputFile& out, std::string_view line) {
@@ -217,6 +182,10 @@ Message add_up(std::vector<std::string> const& shards, ReportType const& type, O
     }
     table.write(out);
     return table.remark();
+}
+
+TableFormat format_of(OutputFile const& out, ReportType const& type) {
+    return TableFormat::of_file(type.header ? out.path() : "");
 }
 
 TableFormat format_of_header(std::string_view header, ReportType const& type) {

@@ -1,6 +1,8 @@
 #include "plan/conflicts.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
@@ -12,6 +14,13 @@ namespace {
 
 bool has_pairs(RunSettings const& settings) {
     return std::ranges::any_of(settings.inputs, &ReadInput::has_pairs);
+}
+
+/// True if a file that exists is a pipe, or another file that cannot be read twice
+bool is_read_once(std::string const& path) {
+    std::error_code missing;
+    return path == "-" ||
+           (std::filesystem::exists(path, missing) && !std::filesystem::is_regular_file(path, missing));
 }
 
 SettingInUse report(ReportRules const& rules) {
@@ -104,6 +113,11 @@ SettingInUse const selections[] = {
     {setting::longest, {}, [](RunSettings const& settings) { return settings.longest; }},
     {setting::non_overlapping, {}, [](RunSettings const& settings) { return settings.non_overlapping; }},
 };
+SettingInUse const background_of_inputs{
+    setting::background, "input", [](RunSettings const& settings) { return settings.background_of_inputs; }};
+SettingInUse const record_values{setting::record_values, {}, [](RunSettings const& settings) {
+                                     return settings.record_values != RecordValues::hits;
+                                 }};
 SettingInUse const max_hits{
     setting::max_hits, {}, [](RunSettings const& settings) { return settings.max_hits != 0; }};
 SettingInUse const samples{
@@ -156,6 +170,13 @@ SettingInUse const read_pairs = when([](RunSettings const& settings) { return ha
 SettingInUse const no_regions = when([](RunSettings const& settings) {
     return settings.within.empty() && settings.lift_names == LiftNames::no;
 });
+SettingInUse const inputs_read_once = when([](RunSettings const& settings) {
+    return std::ranges::any_of(settings.inputs, [](ReadInput const& input) {
+        return input.is_stream() || is_read_once(input.path) || is_read_once(input.mates);
+    });
+});
+SettingInUse const no_record_matrix =
+    when([](RunSettings const& settings) { return settings.outputs.record_matrix.empty(); });
 SettingInUse const no_group_counts =
     when([](RunSettings const& settings) { return settings.outputs.group_counts.empty(); });
 SettingInUse const no_controls = when([](RunSettings const& settings) { return settings.controls.empty(); });
@@ -199,6 +220,25 @@ void add_variants(std::vector<Conflict>& table) {
     table.push_back({min_af, no_vcf, "name the SNVs with " + Message(setting::vcf)});
 }
 
+/// Refuses all settings that drop hits or leave out windows.
+void add_q_values(std::vector<Conflict>& table, SettingInUse const& q_values) {
+    static SettingInUse const filters[] = {
+        {setting::region, {}, [](RunSettings const& settings) { return !(settings.region == Region{}); }},
+        {setting::offsets, {}, [](RunSettings const& settings) { return !(settings.offsets == Offsets{}); }},
+        {setting::upstream, {}, [](RunSettings const& settings) { return !settings.upstream.empty(); }},
+        {setting::downstream, {}, [](RunSettings const& settings) { return !settings.downstream.empty(); }},
+        min_quality,
+        strand_auto,
+        strands_of_mates,
+        assign,
+        max_hits};
+    auto const add = [&](SettingInUse const& one) {
+        table.push_back({q_values, one, "q-values need the hits in all windows"});
+    };
+    std::ranges::for_each(filters, add);
+    std::ranges::for_each(selections, add);
+}
+
 void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> reports) {
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
         table.push_back(
@@ -236,6 +276,9 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
     std::vector<Conflict> table = {
         {columns, no_motif_file,
          "no motif file is given; name the table with " + Message(setting::motif_files)},
+        {background_of_inputs, inputs_read_once,
+         "the inputs are read twice, so they must be regular files; give four frequencies"},
+        {background_of_inputs, shard, "the frequencies are for all inputs; give four frequencies"},
         {full_ids, no_motif_file, "no motif file is given; name a FASTA file with " + setting::motif_files},
         {pam_in_guides, no_pam, "give the PAM with " + Message(setting::pam)},
         {cas_offinder, pams_of_several_lengths,
@@ -305,6 +348,10 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
         if (rules.path == &OutputPaths::per_region)
             table.push_back({report(rules), no_regions,
                              "no regions are given; give " + setting::within + " or " + setting::lift_names});
+        if (rules.path == &OutputPaths::q_values) add_q_values(table, report(rules));
+        if (rules.path == &OutputPaths::record_matrix)
+            table.push_back(
+                {record_values, no_record_matrix, "name the table with " + Message(rules.setting)});
         if (rules.path == &OutputPaths::record_matrix)
             table.push_back(
                 {{rules.setting, ".mtx",
@@ -357,10 +404,14 @@ void check_matrices(RunSettings const& settings, MotifSet const& motifs) {
         return;
     }
     MatrixSettings const& given = settings.search.matrices;
-    for (auto const& [setting, is_given] : {std::pair{setting::p_value, given.p_value.has_value()},
-                                            {setting::min_score, given.min_score.has_value()},
-                                            {setting::background, given.background.has_value()},
-                                            {setting::pseudocount, given.pseudocount.has_value()}})
+    for (auto const& [setting, is_given] :
+         {std::pair{setting::p_value, given.p_value.has_value()},
+          {setting::min_score, given.min_score.has_value()},
+          {setting::background, given.background.has_value()},
+          {setting::pseudocount, given.pseudocount.has_value()},
+          {setting::best_strand, settings.best_strand},
+          {Setting{"--q-value", "q-value"}, !settings.outputs.q_values.empty()},
+          {setting::record_values, record_values.applies(settings)}})
         if (is_given)
             throw Error(ErrorCode::usage,
                         setting + ": only matrices have scores, but all motifs are sequences", setting);

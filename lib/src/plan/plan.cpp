@@ -87,6 +87,9 @@ std::string named(PamInGuides when) {
     if (when == PamInGuides::automatic) return {};
     return when == PamInGuides::yes ? "yes" : "no";
 }
+std::string named(RecordValues values) {
+    return values == RecordValues::hits ? std::string() : to_string(values);
+}
 std::string named(Offsets const& offsets) {
     return offsets == Offsets{} ? std::string() : to_string(offsets);
 }
@@ -147,13 +150,14 @@ Condition condition_of(HitFilters const& filters) {
 }
 
 Reductions reductions_of(HitFilters const& filters) {
-    return {filters.runs, filters.longest, filters.non_overlapping};
+    return {filters.runs, filters.best_strand, filters.longest, filters.non_overlapping};
 }
 
 NamedValues describe(Condition const& condition, Reductions const& reductions) {
     return {{"min_read_hits", named(condition.min_hits)},
             {"all_of", named(condition.all_motifs)},
             {"runs", named(reductions.runs)},
+            {"best_strand", named(reductions.best_strand)},
             {"longest", named(reductions.longest)},
             {"non_overlapping", named(reductions.non_overlapping)}};
 }
@@ -192,7 +196,8 @@ NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
     add(filter.described);
     add({{"columns", to_string(settings.columns)}, {"assign", named(settings.assign)}});
     add(describe(condition_of(settings), reductions_of(settings)));
-    add({{"dual", named(settings.dual)},
+    add({{"record_values", named(settings.record_values)},
+         {"dual", named(settings.dual)},
          {"max_hits", named(settings.max_hits)},
          {"pam_in_guides", named(off_target.pam_in_guides)},
          {"max_sites_per_guide", named(off_target.max_sites)},
@@ -206,7 +211,7 @@ NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
 
 bool reports_p_values(OutputPaths const& outputs) {
     return std::ranges::any_of(
-        std::array{&outputs.bed, &outputs.sites, &outputs.per_record, &outputs.per_region},
+        std::array{&outputs.bed, &outputs.sites, &outputs.per_record, &outputs.q_values, &outputs.per_region},
         [](std::string const* path) { return !path->empty(); });
 }
 
@@ -268,6 +273,7 @@ Plan make_plan(RunSettings const& settings) {
             .dual = settings.dual,
             .condition = condition_of(settings),
             .reductions = reductions_of(settings),
+            .record_values = settings.record_values,
             .library = settings.library,
             .reading = {.min_quality = settings.min_quality,
                         .reference = settings.reference,

@@ -14,6 +14,7 @@
 #include "motifcount/matrix.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/offsets.hpp"
+#include "motifcount/record_values.hpp"
 #include "motifcount/region.hpp"
 #include "motifcount/types.hpp"
 #include "reads/reader.hpp"
@@ -72,6 +73,7 @@ struct Plan {
     Dual dual = Dual::none;
     Condition condition = {};
     Reductions reductions = {};
+    RecordValues record_values = RecordValues::hits;
     bool library = false;           ///< Whether the motifs are a guide library
     ReaderOptions reading = {};     ///< Options of readers that follow from the settings alone
     bool counts_by_sample = false;  ///< Whether to keep the counts of each sample

@@ -16,13 +16,13 @@ double bits_of(std::int32_t score) noexcept {
 
 }  // namespace
 
-WindowScore MatrixScorer::of(Hit const& hit, Location const& place) const noexcept {
-    std::int32_t const score = score_of(hit, place);
-    return {score, scores_->of(hit.motif)->p_value(score)};
+std::int32_t MatrixScorer::score(Hit const& hit, Location const& place) const noexcept {
+    return window_score(*scores_->of(hit.motif), place.text, place.slot, hit.strand == Strand::reverse);
 }
 
-std::int32_t MatrixScorer::score_of(Hit const& hit, Location const& place) const noexcept {
-    return window_score(*scores_->of(hit.motif), place.text, place.slot, hit.strand == Strand::reverse);
+WindowScore MatrixScorer::of(Hit const& hit, Location const& place) const noexcept {
+    std::int32_t const own = score(hit, place);
+    return {own, scores_->of(hit.motif)->p_value(own)};
 }
 
 MatrixScore MatrixScorer::in_bits_of(Hit const& hit, Location const& place) const noexcept {

@@ -20,7 +20,7 @@ struct WindowScore {
 /// Scores the hits of matrices from their bases, so that engines and batches need not keep scores. Thread-safe.
 class MatrixScorer {
 public:
-    /// `scores`: null if no motif is a matrix; with p-values, unless only score_of() is called. Must outlive this object
+    /// `scores`: null if no motif is a matrix; with p-values, unless only score() is called. Must outlive this object
     explicit MatrixScorer(MotifScores const* scores) noexcept : scores_(scores) {}
 
     /// True if reports have columns for scores
@@ -28,10 +28,10 @@ public:
     [[nodiscard]] bool is_matrix(MotifId motif) const noexcept {
         return scores_ != nullptr && scores_->of(motif) != nullptr;
     }
-    /// Returns the score of a hit for which is_matrix() is true. Complexity: linear in the length of the hit.
+    /// Return the score of a hit for which is_matrix() is true. Complexity: linear in the length of the hit. score() does not
+    /// require p-values.
+    [[nodiscard]] std::int32_t score(Hit const& hit, Location const& place) const noexcept;
     [[nodiscard]] WindowScore of(Hit const& hit, Location const& place) const noexcept;
-    /// Same as of() without the p-value, so that the scores need no p-values
-    [[nodiscard]] std::int32_t score_of(Hit const& hit, Location const& place) const noexcept;
     /// Returns the score of a hit for callers of the library; NaN if is_matrix() is false.
     [[nodiscard]] MatrixScore in_bits_of(Hit const& hit, Location const& place) const noexcept;
     /// Returns the score of a window, which need not be a hit; see Searcher::score(). The window must be as long as the motif.

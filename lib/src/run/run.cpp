@@ -29,6 +29,7 @@
 #include "plan/search_plan.hpp"
 #include "report/guides/returned_sites.hpp"
 #include "run/checks.hpp"
+#include "run/input_background.hpp"
 #include "run/outputs.hpp"
 #include "run/pam_side.hpp"
 #include "run/run_info.hpp"
@@ -233,6 +234,15 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
     if (compiled.scores() != nullptr) info.matrices_without_hits = compiled.scores()->without_hits();
 }
 
+/// Returns the settings with the background of the inputs, and reports how to set it.
+RunSettings with_own_background(RunSettings settings, ProgressSink& sink, std::stop_token const& stop) {
+    std::string const background = background_of_inputs(settings, stop);
+    sink.guess("--background input: the same as --background " + background);
+    settings.background_of_inputs = false;
+    settings.search.matrices.background = read_background(background);
+    return settings;
+}
+
 void check(Verification const& outcome) {
     if (outcome.passed()) return;
     std::string const found = counted(outcome.verified, "hit") + " verified, " +
@@ -252,6 +262,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
     Plan const plan = validated_plan(settings);
+    if (settings.background_of_inputs) return run(with_own_background(settings, told, stop), sink, stop);
     RunInfo info = describe(plan, settings.command);
     for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
         warn(warning, info, told);
@@ -316,7 +327,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
                                          settings.assign,
                                          settings.runs != 0,
                                          settings.within.empty() ? settings.lift_names : LiftNames::bedtools,
-                                         compiled.scores().get()};
+                                         compiled.scores().get(),
+                                         settings.record_values};
     Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr, report_settings, stop);
     OffTargetSites sites;
     std::vector<bool> exact;

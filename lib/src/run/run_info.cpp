@@ -42,7 +42,9 @@ std::string shard_options(Plan const& plan, std::size_t inputs, ShardPlan const&
     add(describe_matrices(plan.matrices));
     add(plan.filter.described);
     add(describe_selection(plan));
-    add({{"assign", plan.assign == Assign::all ? std::string() : to_string(plan.assign)},
+    add({{"record_values",
+          plan.record_values == RecordValues::hits ? std::string() : to_string(plan.record_values)},
+         {"assign", plan.assign == Assign::all ? std::string() : to_string(plan.assign)},
          {"dual", plan.dual == Dual::none ? std::string() : to_string(plan.dual)},
          {"sample", plan.sample}});
     return text;

@@ -75,6 +75,16 @@ LiftNames parse_lift_names(std::string_view text) {
     throw Error(ErrorCode::usage, setting::lift_names, std::string(text), "expected bedtools or samtools");
 }
 
+RecordValues parse_record_values(std::string_view text) {
+    for (RecordValues const values : {RecordValues::hits, RecordValues::best, RecordValues::sum})
+        if (text == to_string(values)) return values;
+    throw Error(ErrorCode::usage, setting::record_values, std::string(text), "expected hits, best or sum");
+}
+
+std::string to_string(RecordValues values) {
+    return values == RecordValues::hits ? "hits" : values == RecordValues::best ? "best" : "sum";
+}
+
 GzipDecoder parse_decoder(std::string_view text) {
     for (GzipDecoder const decoder : {GzipDecoder::automatic, GzipDecoder::serial, GzipDecoder::parallel})
         if (text == to_string(decoder)) return decoder;

@@ -56,6 +56,31 @@ TEST_CASE("callbacks and score() agree with the integer cells") {
     CHECK(compared > 100);
 }
 
+TEST_CASE("best_strand keeps the strand with the higher score") {
+    test::RandomDna random(5);
+    std::string const record = random.bases(5000);
+    MotifSet motifs;
+    motifs.add({.id = "word", .sequence = "TAT"}, "test");
+    motifs.add_matrix(tata, "test");
+    Searcher const all(std::move(motifs), {.matrices = {.p_value = 0.5}});
+    HitFilters filters;
+    filters.best_strand = true;
+    std::vector<Hit> expected;
+    std::size_t ties = 0;
+    for (Hit const& hit : all.find(record)) {
+        bool const follows = !expected.empty() && expected.back().motif == matrix && hit.motif == matrix &&
+                             expected.back().start == hit.start;
+        double const change =
+            follows ? all.score(hit, record).bits - all.score(expected.back(), record).bits : 0;
+        ties += follows && change == 0 ? 1 : 0;
+        if (follows && change > 0) expected.back() = hit;
+        if (!follows) expected.push_back(hit);
+    }
+    CHECK(ties > 10);
+    CHECK(all.find(record).size() > expected.size() + 100);
+    CHECK(all.with(filters).find(record) == expected);
+}
+
 TEST_CASE("score() of windows that are not hits") {
     Searcher const search = searcher();
     CHECK(search.score(matrix, "TATA").bits == search.score(matrix, "uaua").bits);

@@ -174,7 +174,9 @@ Case random_case(RandomDna& random) {
         }
         wanted.records.emplace_back("name" + std::to_string(i), text);
     }
-    wanted.reductions = {random.below(4), random.one_in(3), random.one_in(3)};
+    wanted.reductions.runs = random.below(4);
+    wanted.reductions.longest = random.one_in(3);
+    wanted.reductions.non_overlapping = random.one_in(3);
     if (random.one_in(2)) wanted.condition = {random.below(5), random.one_in(3)};
     return wanted;
 }
@@ -196,8 +198,11 @@ TEST_CASE("runs, overlaps and conditions follow the rules for any batches") {
 TEST_CASE("a run of 20,000 copies in many batches is one hit") {
     std::string text;
     for (unsigned i = 0; i < 20'000; ++i) text += "TTAGGG";
-    Case const wanted{
-        {"TTAGGG", "GGTTAG"}, {{"r", "AC" + text + "TTA"}}, false, {2, false, true}, {1, false}};
+    Case const wanted{{"TTAGGG", "GGTTAG"},
+                      {{"r", "AC" + text + "TTA"}},
+                      false,
+                      {.runs = 2, .non_overlapping = true},
+                      {1, false}};
     for (std::uint64_t const letters : {100U, 1001U}) check_search(wanted, letters, CountWhere::in_order);
     CHECK(expected_of(wanted).hits.size() == 1);
 }

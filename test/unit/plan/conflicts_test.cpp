@@ -60,6 +60,16 @@ std::map<std::string, Change> changes() {
         {"--assign", [](RunSettings& s) { s.assign = Assign::best; }},
         {"--assign all", [](RunSettings& s) { s.assign = Assign::all; }},
         {"--assign best", [](RunSettings& s) { s.assign = Assign::best; }},
+        {"--background input", [](RunSettings& s) { s.background_of_inputs = true; }},
+        {"--region", [](RunSettings& s) { s.region.start = 1; }},
+        {"--offsets", [](RunSettings& s) { s.offsets.list = {1}; }},
+        {"--upstream", [](RunSettings& s) { s.upstream = "ACG"; }},
+        {"--downstream", [](RunSettings& s) { s.downstream = "ACG"; }},
+        {"-s of each mate",
+         [](RunSettings& s) {
+             s.search.strand = {StrandFilter::forward, StrandFilter::reverse};
+             s.inputs = {{.path = "1.fq", .mates = "2.fq"}};
+         }},
         {"--min-read-hits", [](RunSettings& s) { s.min_read_hits = 1; }},
         {"--all-of", [](RunSettings& s) { s.all_of = true; }},
         {"--runs", [](RunSettings& s) { s.runs = 1; }},
@@ -156,6 +166,15 @@ std::map<std::string, Condition> conditions() {
         {"per-region",
          {[](RunSettings& s) { s.outputs.per_region = "regions.tsv"; },
           [](RunSettings& s) { s.lift_names = LiftNames::samtools; }}},
+        {"background input",
+         {[](RunSettings& s) {
+              s.background_of_inputs = true;
+              s.inputs = {{.path = "-"}};
+          },
+          [](RunSettings& s) { s.inputs = {{.path = "reads.fq"}}; }}},
+        {"record_values",
+         {[](RunSettings& s) { s.record_values = RecordValues::best; },
+          [](RunSettings& s) { s.outputs.record_matrix = "scores.tsv"; }}},
         {"all_ends",
          {[](RunSettings& s) { s.search.all_ends = true; }, [](RunSettings& s) { s.search.max_edits = 1; }}},
         {"flank_mismatches",

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "count/reducers/best_strand.hpp"
 #include "count/reducers/longest.hpp"
 #include "count/reducers/non_overlapping.hpp"
 #include "count/reducers/runs.hpp"
@@ -13,7 +14,7 @@ template <class... Reducer>
 struct ReducerList {};
 
 /// Reducers, from the last to the first that receives the hits
-using Reducers = ReducerList<NonOverlapping, Longest, Runs>;
+using Reducers = ReducerList<NonOverlapping, Longest, Runs, BestStrand>;
 
 template <class... Reducer>
 std::unique_ptr<OrderedFeeder> reduce_by(ReducerList<Reducer...>, std::unique_ptr<OrderedFeeder> feeder,

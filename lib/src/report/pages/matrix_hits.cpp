@@ -55,7 +55,7 @@ MatrixHits::MatrixHits(MotifScores const& scores, std::size_t motifs)
 
 void MatrixHits::hit(Hit const& hit, Location const& place) {
     if (!scorer_.is_matrix(hit.motif)) return;
-    scores_[hit.motif].add(scorer_.score_of(hit, place));
+    scores_[hit.motif].add(scorer_.score(hit, place));
     if (!pairs_ && hit.end <= max_length) waiting_.push_back({hit.record, hit.motif, hit.start + hit.end});
 }
 

@@ -1,9 +1,16 @@
 #include "report/tables/record_matrix.hpp"
 
-#include "report/format.hpp"
+#include <algorithm>
+
 #include "report/tables/per_record_tsv.hpp"
 
 namespace motifcount::internal {
+
+char* put(char* out, RecordValue const& value) {
+    if (value.is_empty) return out;
+    return value.is_score ? put(out, in_bits(value.number))
+                          : put(out, static_cast<std::uint64_t>(value.number));
+}
 
 void RecordRows::begin_input(bool pairs) {
     pairs_ = pairs;
@@ -11,16 +18,23 @@ void RecordRows::begin_input(bool pairs) {
     last_.reset();
 }
 
-void RecordRows::hit(Hit const& hit, Location const&) {
+void RecordRows::hit(Hit const& hit, Location const& place) {
     if (hit.record != record_) close_row();
     record_ = hit.record;
+    if (has_scores() && !scorer_.is_matrix(hit.motif)) return;
+    std::int64_t const number = has_scores() ? scorer_.score(hit, place) : 1;
+    std::int64_t& own = numbers_[hit.motif];
+    if (!hits_.has(hit.motif))
+        own = number;
+    else
+        own = of_ == RecordValues::best ? std::max(own, number) : own + number;
     hits_.add(hit.motif);
 }
 
 void RecordRows::close_row() {
     if (hits_.empty()) return;
     Row& row = rows_.emplace_back(record_);
-    hits_.take([&row](MotifId motif, std::uint64_t hits) { row.cells.emplace_back(motif, hits); });
+    hits_.take([&](MotifId motif, std::uint64_t) { row.cells.emplace_back(motif, numbers_[motif]); });
 }
 
 void RecordRows::add(PackedText const& text, std::uint64_t decided,
@@ -51,34 +65,44 @@ void RecordRows::write_until(std::uint64_t known) {
     }
 }
 
-RecordMatrix::RecordMatrix(MotifSet const& motifs, OutputFile& out)
-    : RecordRows(motifs, out), format_(TableFormat::of_file(out.path())), row_(motifs.size()) {
+RecordMatrix::RecordMatrix(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)
+    : RecordRows(motifs, out, settings),
+      format_(TableFormat::of_file(out.path())),
+      row_(motifs.size(), RecordValue{.is_score = has_scores(), .is_empty = has_scores()}) {
     std::vector<std::string> header{std::string(columns)};
     for (MotifId motif = 0; motif < motifs.size(); ++motif) header.emplace_back(motifs.id(motif));
     out_.write(format_.join(header) + "\n");
 }
 
 void RecordMatrix::write_row(std::string_view name, Cells const& cells) {
-    for (auto const& [motif, hits] : cells) row_[motif] = hits;
+    for (auto const& [motif, number] : cells) row_[motif] = {number, has_scores(), false};
     format_.put_row(out_, name, row_);
-    for (auto const& [motif, hits] : cells) row_[motif] = 0;
+    for (auto const& [motif, number] : cells) row_[motif] = {0, has_scores(), has_scores()};
 }
 
 void MtxMatrix::write_row(std::string_view, Cells const& cells) {
     ++row_count_;
     entry_count_ += cells.size();
-    for (auto const& [motif, hits] : cells) {
-        char line[3 * (max_digits + 1)];
+    for (auto const& [motif, number] : cells) {
+        RecordValue const value{number, has_scores(), false};
+        char line[2 * (max_digits + 1) + room(value) + 1];
         char* end = put(put(line, row_count_), ' ');
         end = put(put(end, std::uint64_t{motif} + 1), ' ');
-        end = put(put(end, hits), '\n');
+        end = put(put(end, value), '\n');
         entries_.write({line, static_cast<std::size_t>(end - line)});
     }
 }
 
 void MtxMatrix::finish(RunOutcome const&) {
-    out_.write("%%MatrixMarket matrix coordinate integer general\n" + std::to_string(row_count_) + " " +
-               std::to_string(motifs_.size()) + " " + std::to_string(entry_count_) + "\n");
+    out_.write(std::string("%%MatrixMarket matrix coordinate ")
+                   .append(has_scores() ? "real" : "integer")
+                   .append(" general\n")
+                   .append(std::to_string(row_count_))
+                   .append(" ")
+                   .append(std::to_string(motifs_.size()))
+                   .append(" ")
+                   .append(std::to_string(entry_count_))
+                   .append("\n"));
     entries_.copy_to(out_);
 }
 

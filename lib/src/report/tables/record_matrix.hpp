@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
@@ -9,17 +10,35 @@
 
 #include "hits/name_sink.hpp"
 #include "output/spool.hpp"
+#include "report/format.hpp"
+#include "report/matrix_scorer.hpp"
 #include "report/report.hpp"
 #include "report/tables/motif_tally.hpp"
+#include "report/tables/report_table.hpp"
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
 
+/// Cell of a table of records and motifs: a number of hits, or a score in thousandths of a bit
+struct RecordValue {
+    std::int64_t number = 0;
+    bool is_score = false;
+    bool is_empty = false;  ///< Whether there is no score
+
+    friend constexpr std::size_t room(RecordValue const&) noexcept { return max_digits; }
+    friend char* put(char* out, RecordValue const& value);
+};
+
 /// Base class of reports with a row per record, including records without hits. Calls write_row() for each record in input order.
-/// Mates are two records. Memory: 8 bytes per motif, and the names and hits of one batch.
+/// Mates are two records. Memory: 16 bytes per motif, and the names and hits of one batch.
 class RecordRows : public InFile<HitReport>, public NameSink {
 public:
-    RecordRows(MotifSet const& motifs, OutputFile& out) : InFile(motifs, out), hits_(motifs.size()) {}
+    RecordRows(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings = {})
+        : InFile(motifs, out),
+          of_(settings.record_values),
+          scorer_(settings.scores),
+          hits_(motifs.size()),
+          numbers_(motifs.size()) {}
 
     [[nodiscard]] NameSink* name_sink() noexcept override { return this; }
     void hit(Hit const& hit, Location const& place) override;
@@ -29,9 +48,11 @@ public:
     void end_input() override;
 
 protected:
-    using Cells = std::vector<std::pair<MotifId, std::uint64_t>>;
-    /// `cells`: motifs with hits in the record, in file order, and their numbers of hits. `name`: as in PerRecordWriter
+    using Cells = std::vector<std::pair<MotifId, std::int64_t>>;
+    /// `cells`: motifs with hits in the record, in file order, and their values. Sequences have no scores. `name`: as in
+    /// PerRecordWriter
     virtual void write_row(std::string_view name, Cells const& cells) = 0;
+    [[nodiscard]] bool has_scores() const noexcept { return of_ != RecordValues::hits; }
 
 private:
     struct Row {
@@ -41,8 +62,11 @@ private:
     void close_row();
     void write_until(std::uint64_t known);
 
+    RecordValues const of_;
+    MatrixScorer const scorer_;
     bool pairs_ = false;
     MotifTally hits_;                    ///< Hits in the record of the last hit
+    std::vector<std::int64_t> numbers_;  ///< Values in this record, by motif; valid for motifs with hits
     std::uint64_t record_ = 0;           ///< Record of the last hit
     std::deque<Row> rows_;               ///< Earlier records with hits that have not been written
     std::deque<std::string> names_;      ///< Names of the records from first_ on
@@ -55,19 +79,20 @@ class RecordMatrix final : public RecordRows {
 public:
     static constexpr std::string_view columns = "seq_id";
 
-    RecordMatrix(MotifSet const& motifs, OutputFile& out);
+    RecordMatrix(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings = {});
 
 private:
     void write_row(std::string_view name, Cells const& cells) override;
 
     TableFormat format_;
-    std::vector<std::uint64_t> row_;
+    std::vector<RecordValue> row_;
 };
 
 /// The same matrix in the Matrix Market format: https://math.nist.gov/MatrixMarket/formats.html
 class MtxMatrix final : public RecordRows {
 public:
-    MtxMatrix(MotifSet const& motifs, OutputFile& out) : RecordRows(motifs, out), entries_(out.path()) {}
+    MtxMatrix(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings = {})
+        : RecordRows(motifs, out, settings), entries_(out.path()) {}
     void finish(RunOutcome const& outcome) override;
 
 private:

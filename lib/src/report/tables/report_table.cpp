@@ -19,6 +19,7 @@
 #include "report/tables/mqc.hpp"
 #include "report/tables/per_record_tsv.hpp"
 #include "report/tables/per_region_tsv.hpp"
+#include "report/tables/q_values.hpp"
 #include "report/tables/record_matrix.hpp"
 #include "report/tables/sites_tsv.hpp"
 #include "report/tables/summary_tsv.hpp"
@@ -100,7 +101,7 @@ constexpr ReportType table[] = {
               .option = "--record-matrix",
               .help = "hits by record and motif, TSV, or Matrix Market if FILE ends with .mtx or .mtx.gz",
               .columns = RecordMatrix::columns,
-              .note = "then the hits of each motif",
+              .note = "then the hits (or scores) of each motif",
               .path = &OutputPaths::record_matrix},
      .header = true,
      .shards = {.kind = Shards::concatenate},
@@ -121,6 +122,14 @@ constexpr ReportType table[] = {
      .beside_mtx = true,
      .shards = {.kind = Shards::refused, .refusal = mtx_refusal},
      .make = make<MtxColumns>},
+    {.kind = {.name = "q-value",
+              .option = "--q-value",
+              .help = "p-value, hits and q-value of each score of each matrix, TSV",
+              .columns = QValueWriter::columns,
+              .path = &OutputPaths::q_values},
+     .header = true,
+     .shards = {.kind = Shards::q_values},
+     .make = make<QValueWriter>},
     {.kind = {.name = "per-region",
               .option = "--per-region",
               .help = "hits and best hit of each motif in each region of --within or --lift-names, TSV",

@@ -10,6 +10,7 @@
 
 #include "motifcount/lift.hpp"
 #include "motifcount/off_target.hpp"
+#include "motifcount/record_values.hpp"
 #include "motifcount/reports.hpp"
 #include "motifs/motif_scores.hpp"
 #include "output/output_file.hpp"
@@ -28,6 +29,7 @@ struct ReportSettings {
     bool runs = false;                     ///< Whether hits are runs of copies (Hit::copies)
     LiftNames lift_names = LiftNames::no;  ///< Whether reports show positions in a genome
     MotifScores const* scores = nullptr;   ///< Scores of the matrices; null if no motif is a matrix
+    RecordValues record_values = RecordValues::hits;  ///< Values in the table of records and motifs
 };
 
 /// Rule for merging the reports of shards (`--shard`)
@@ -35,6 +37,7 @@ struct ShardRule {
     enum class Kind : std::uint8_t {
         sum,          ///< merge adds up the cells that follow the first `text_columns` cells of each row
         concatenate,  ///< merge writes the rows of all shards, in shard order
+        q_values,     ///< merge adds up the hits of each score, and computes the q-values again
         json,         ///< merge adds up the counts in the JSON reports
         bare,         ///< merge is not needed, because the user concatenates the files of all shards
         refused,      ///< Report cannot be combined with --shard
@@ -56,7 +59,7 @@ struct ShardRule {
         return kind == Kind::concatenate || kind == Kind::bare;
     }
     [[nodiscard]] bool has_shard_lines() const noexcept {
-        return kind == Kind::sum || kind == Kind::concatenate;
+        return kind == Kind::sum || kind == Kind::concatenate || kind == Kind::q_values;
     }
 };
 

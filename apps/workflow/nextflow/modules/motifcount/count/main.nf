@@ -50,7 +50,7 @@ process MOTIFCOUNT_COUNT {
     }
     // Collects the reports requested in ext.args. Their names must match the outputs above, because other files would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
-    def untaken = ['summary', 'log', 'record-matrix', 'per-region', 'group-counts']
+    def untaken = ['summary', 'log', 'record-matrix', 'q-value', 'per-region', 'group-counts']
     def option = '--(' + (endings.keySet() + untaken).join('|') + ')' + /[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/
     def asked = args.findAll(option) { _all, kind, word -> [kind, word] }
     // Default names contain the name of the sample, so that they are unique.

@@ -36,7 +36,7 @@ SHARDS = range(1, whole_number("shards") + 1)
 THREADS = whole_number("threads")
 # Outputs of `extra` are rejected, because the jobs of all samples would write the same file.
 WRITES = re.search(
-    "--(bed|sites|per-record|record-matrix|per-region|group-counts|(un)?matched|html|mqc|summary|log)(?![a-z-])",
+    "--(bed|sites|per-record|record-matrix|q-value|per-region|group-counts|(un)?matched|html|mqc|summary|log)(?![a-z-])",
     EXTRA,
 )
 if WRITES:
