@@ -11,7 +11,7 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
         char const* message;
     };
     static constexpr char const* web_page =
-        "this is a web page (HTML or XML), perhaps from a failed download; download the file again";
+        "this is a web page (HTML), perhaps from a failed download; download the file again";
     static constexpr char const* bam_index =
         "this is the index of a BAM or VCF file; give the file itself, without .bai, .csi or .tbi";
     static constexpr char const* two_bit = "this is a .2bit file; convert it with twoBitToFa";
@@ -36,7 +36,8 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
         {"<!doctype"sv, web_page},
         {"<html"sv, web_page},
         {"<HTML"sv, web_page},
-        {"<?xml"sv, web_page},
+        {"<?xml"sv,
+         "this is XML, perhaps from a failed download; instead of MEME's XML, give its text (meme.txt)"},
         {"version https://gi"sv, "this is a Git LFS pointer; fetch the file with git lfs pull"},
     };
     for (Format const& format : formats)

@@ -177,6 +177,8 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFi
     try {
         if (is_matrix_text(lines.lines().beginning()))
             read_matrix_file(lines.lines(), motifs, info);
+        else if (auto const remedy = remedy_for_matrices(lines.lines().beginning()); !remedy.empty())
+            throw Error(ErrorCode::motif, Position{.file = lines.name(), .line = 1}, remedy);
         else
             read_lines(lines, batch, options, info);
     } catch (...) {

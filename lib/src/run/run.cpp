@@ -18,6 +18,7 @@
 #include "inputs/input_opener.hpp"
 #include "inputs/path_checks.hpp"
 #include "inputs/shard_plan.hpp"
+#include "matrices/matrix_file.hpp"
 #include "motifcount/error.hpp"
 #include "motifs/named_groups.hpp"
 #include "output/output_folder.hpp"
@@ -27,6 +28,7 @@
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
 #include "plan/search_plan.hpp"
+#include "reads/fastx/line_reader.hpp"
 #include "report/guides/returned_sites.hpp"
 #include "run/checks.hpp"
 #include "run/input_background.hpp"
@@ -234,9 +236,36 @@ void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& si
     if (compiled.scores() != nullptr) info.matrices_without_hits = compiled.scores()->without_hits();
 }
 
+/// True if a file can be read as text and begins with matrices
+bool has_matrices(std::string const& path) {
+    std::error_code missing;
+    if (!std::filesystem::is_regular_file(path, missing)) return false;
+    try {
+        return is_matrix_text(LineReader(path).beginning());
+    } catch (Error const&) {
+        return false;
+    }
+}
+
+/// Calls `part`, which reads the inputs. If an input is a file of matrices, the error says how to give the file.
+template <typename Part>
+void with_hint_for_matrices(Part const& part) {
+    try {
+        part();
+    } catch (Error const& error) {
+        std::string const& file = error.position().file;
+        if (error.code() != ErrorCode::input || !has_matrices(file)) throw;
+        throw Error(
+            ErrorCode::input, Position{.file = file},
+            "these are matrices, but the file was given as reads; every file of motifs needs its own " +
+                Message(setting::motif_files));
+    }
+}
+
 /// Returns the settings with the background of the inputs, and reports how to set it.
 RunSettings with_own_background(RunSettings settings, ProgressSink& sink, std::stop_token const& stop) {
-    std::string const background = background_of_inputs(settings, stop);
+    std::string background;
+    with_hint_for_matrices([&] { background = background_of_inputs(settings, stop); });
     sink.guess("--background input: the same as --background " + background);
     settings.background_of_inputs = false;
     settings.search.matrices.background = read_background(background);
@@ -350,7 +379,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         return std::make_unique<Search>(settings, plan, inputs, shard, compiled, pairs.get(), outputs, told,
                                         stop);
     });
-    with_memory_for("the search for " + motif_count, [&] { search->search_all(info); });
+    with_memory_for("the search for " + motif_count,
+                    [&] { with_hint_for_matrices([&] { search->search_all(info); }); });
     if (advises && settings.off_target->has_variants())
         with_memory_for("the search for sites with variants", [&] {
             std::vector<Message> warnings;
