@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace motifcount::internal {
@@ -96,14 +97,21 @@ Deficits::Deficits(std::span<ScoreColumn const> cells, std::size_t step) {
             deficits.deficits[base] = (static_cast<std::size_t>(best - column[base]) + step - 1) / step;
         deficits.max = *std::max_element(deficits.deficits.begin(), deficits.deficits.end());
         total_ += deficits.max;
+        for (std::size_t const deficit : deficits.deficits) unit_ = std::gcd(unit_, deficit);
         if (deficits.max != 0) columns_.push_back(deficits);
+    }
+    unit_ = std::max<std::size_t>(unit_, 1);
+    for (Column& column : columns_) {
+        for (std::size_t& deficit : column.deficits) deficit /= unit_;
+        column.max /= unit_;
     }
     std::stable_sort(columns_.begin(), columns_.end(),
                      [](Column const& left, Column const& right) { return left.max < right.max; });
 }
 
 std::vector<double> Deficits::tail(Background const& background, std::size_t range) const {
-    std::size_t const count = std::min(range, total_) + 1;
+    std::size_t const last_deficit = std::min(range, total_);
+    std::size_t const count = last_deficit / unit_ + 1;
     std::size_t const padding = columns_.empty() ? 0 : std::min(columns_.back().max, count);
     PaddedArrays<double> const arrays(padding, count);
     double* before = arrays.first();
@@ -118,7 +126,10 @@ std::vector<double> Deficits::tail(Background const& background, std::size_t ran
         std::swap(before, after);
         done = next;
     }
-    std::vector<double> result(before, before + count);
+    std::vector<double> result;
+    result.reserve(count * unit_);
+    for (std::size_t i = 0; i < count; ++i) result.insert(result.end(), unit_, before[i]);
+    result.resize(last_deficit + 1);
     // The four frequencies may sum to slightly more than 1.
     for (auto last = result.rbegin(); last != result.rend() && *last > 1; ++last) *last = 1;
     // Several hundred columns have probabilities that a double cannot hold. They must not become 0, because callers
@@ -148,7 +159,7 @@ std::size_t Deficits::range_above(std::span<ScoreColumn const> cells, Background
 }
 
 std::size_t Deficits::attainable(std::size_t most) const {
-    std::size_t const count = std::min(most, total_) + 1;
+    std::size_t const count = std::min(most, total_) / unit_ + 1;
     std::size_t const padding = columns_.empty() ? 0 : std::min(columns_.back().max, count);
     PaddedArrays<std::uint8_t> const arrays(padding, count);
     std::uint8_t* before = arrays.first();
@@ -161,7 +172,7 @@ std::size_t Deficits::attainable(std::size_t most) const {
     }
     std::size_t last = count - 1;
     while (before[last] == 0) --last;  // ends at the latest at 0, the deficit of the best window
-    return last;
+    return last * unit_;
 }
 
 }  // namespace motifcount::internal

@@ -41,7 +41,11 @@ private:
         std::size_t max;
     };
 
-    /// Columns whose cells differ. Columns with small deficits come first, because the partial tables are then short.
+    /// Largest number that divides all deficits. Tables have one entry per unit, which saves time for matrices that were made from a
+    /// single sequence.
+    std::size_t unit_ = 0;
+    /// Columns whose cells differ, with deficits in units. Columns with small deficits come first, because the partial tables are
+    /// then short.
     std::vector<Column> columns_;
     std::size_t total_ = 0;
 };

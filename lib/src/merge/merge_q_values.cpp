@@ -39,7 +39,7 @@ public:
             if (!own.p_value.empty() && own.p_value != cells_[3])
                 shard.fail("the p-value differs from the p-value of this score in another shard");
             own.p_value = cells_[3];
-            own.hits += number_in(cells_[4], shard);
+            add(own.hits, cells_[4], shard);
         }
         if (count != matrices_.size()) shard.fail("this file has fewer matrices than the first shard");
         is_first_ = false;
@@ -77,15 +77,15 @@ private:
         if (is_first_) matrices_.push_back({cells_[0], cells_[1]});
         if (index >= matrices_.size() || !matrices_[index].is(cells_))
             shard.fail("the matrix differs from the matrix at this position in the first shard");
-        matrices_[index].windows += number_in(cells_[5], shard);
+        add(matrices_[index].windows, cells_[5], shard);
     }
 
-    [[nodiscard]] static std::uint64_t number_in(std::string const& cell, ShardTable& shard) {
+    static void add(std::uint64_t& sum, std::string const& cell, ShardTable& shard) {
         std::uint64_t number = 0;
         auto const [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
-        if (error != std::errc{} || end != cell.data() + cell.size())
-            shard.fail("a cell is not a whole number below 2^64");
-        return number;
+        if (error != std::errc{} || end != cell.data() + cell.size() ||
+            __builtin_add_overflow(sum, number, &sum))
+            shard.fail("a cell, or the sum over the shards, is not a whole number below 2^64");
     }
 
     /// Returns the score in a cell, in thousandths of a bit; empty if the cell is empty.
@@ -93,7 +93,7 @@ private:
         if (cell.empty()) return std::nullopt;
         bool const is_negative = cell.front() == '-';
         auto const number = parse_fixed_point(cell.substr(is_negative ? 1 : 0), 3);
-        if (!number) shard.fail("a score is not a number with 3 decimals");
+        if (!number || *number > INT64_MAX) shard.fail("a score is not a number with 3 decimals");
         auto const score = static_cast<std::int64_t>(*number);
         return is_negative ? -score : score;
     }

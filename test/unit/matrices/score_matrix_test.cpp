@@ -76,6 +76,10 @@ TEST_CASE("thresholds and p-values equal those of all words") {
     }
     CHECK(with_hits > 50);
     CHECK(with_hits < 150);
+    // All deficits are multiples of one number.
+    Matrix const word{.id = "M",
+                      .columns = {{9, 0, 0, 0}, {0, 9, 0, 0}, {0, 0, 0, 9}, {0, 0, 9, 0}, {9, 0, 0, 0}}};
+    for (double const p_value : {1e-3, 0.02, 0.5}) CHECK(compare_with_words(word, {.p_value = p_value}));
 }
 
 TEST_CASE("a p-value equal to the limit is a hit, and a smaller limit has none") {

@@ -21,10 +21,9 @@ constexpr std::size_t motifs_with_positions = 3;
 
 /// Options that do not restrict hits, or that chance_hits() takes into account
 constexpr std::array<std::string_view, 16> without_effect{
-    "motifs",    "patterns",   "strand",      "max_mismatches",  "engine",
-    "device",    "sample",     "columns",     "ambiguous_bases", "p_value",
-    "min_score", "background", "pseudocount", "within",          "lift_names",
-    "record_values"};
+    "motifs",      "patterns", "strand",          "max_mismatches", "engine",    "device",
+    "sample",      "columns",  "ambiguous_bases", "p_value",        "min_score", "background",
+    "pseudocount", "within",   "lift_names",      "record_values"};
 
 ScoreMatrix const* matrix_of(RunOutcome const& outcome, MotifId motif) {
     return outcome.scores == nullptr ? nullptr : outcome.scores->of(motif);
