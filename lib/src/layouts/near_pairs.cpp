@@ -38,7 +38,7 @@ class PairCounter {
 public:
     explicit PairCounter(Radius radius) : radius_(radius) {}
 
-    /// Adds the pairs of an entry and of the entries near it. A pair of which each reaches the other is added once.
+    /// Adds the pairs of an entry with each entry near it. If two entries reach each other, the pair is added once.
     void add(NumberedSequence const& text, std::vector<NumberedSequence>& near) {
         std::ranges::sort(near);
         auto const rest = std::ranges::unique(near);
@@ -67,7 +67,7 @@ private:
 
 NearPairs BarcodeList::near_pairs(unsigned threads) const {
     // Comparisons in about a second of one thread
-    double const budget = rule_.edits != 0 ? 3e7 : 1e9;
+    double const budget = rule_.edits != 0 ? 3e7 : 5e8;
     constexpr double per_look_up = 100;
     Radius const radius{rule_.radius(), rule_.edits != 0};
     Stage const& stage = stages_.back();
