@@ -13,11 +13,21 @@
 
 namespace motifcount::internal {
 
-Spool::Spool(std::string path) : path_(std::move(path)) {
-    std::string name = directory_of(path_) + ".motifcount-XXXXXX";
+int open_unnamed(std::string const& output) {
+    std::string name = directory_of(output) + ".motifcount-XXXXXX";
     int const descriptor = ::mkostemp(name.data(), O_CLOEXEC);
-    if (descriptor < 0) fail("cannot create a temporary file next to the output");
+    if (descriptor < 0) fail_unnamed(output, "cannot create a temporary file next to the output");
     ::unlink(name.c_str());
+    return descriptor;
+}
+
+void fail_unnamed(std::string const& output, std::string_view what) {
+    std::string const reason = std::generic_category().message(errno);
+    throw Error(ErrorCode::output, output + ": " + std::string(what) + ": " + reason);
+}
+
+Spool::Spool(std::string path) : path_(std::move(path)) {
+    int const descriptor = open_unnamed(path_);
     file_.reset(::fdopen(descriptor, "w+"));
     if (file_ == nullptr) {
         ::close(descriptor);
@@ -48,8 +58,7 @@ void Spool::copy_to(OutputFile& out) {
 }
 
 void Spool::fail(std::string_view what) const {
-    std::string const reason = std::generic_category().message(errno);
-    throw Error(ErrorCode::output, path_ + ": " + std::string(what) + ": " + reason);
+    fail_unnamed(path_, what);
 }
 
 }  // namespace motifcount::internal

@@ -10,6 +10,11 @@
 
 namespace motifcount::internal {
 
+/// Creates a temporary file without a name in the directory of the path `output`. Throws Error(output).
+[[nodiscard]] int open_unnamed(std::string const& output);
+/// Throws Error(output) with the path of the output, `what` and the system's reason (errno).
+[[noreturn]] void fail_unnamed(std::string const& output, std::string_view what);
+
 /// Temporary file without a name, for text that can be written to an output only after later text is known. Not thread-safe.
 class Spool {
 public:

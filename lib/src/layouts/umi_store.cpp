@@ -1,0 +1,185 @@
+#include "layouts/umi_store.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "core/parallel.hpp"
+#include "motifcount/error.hpp"
+#include "output/spool.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::size_t max_block = std::size_t{1} << 18U;
+constexpr std::size_t min_block = 64;
+/// Records of a part: their sorting fits into the cache of a core
+constexpr std::size_t part_size = std::size_t{1} << 17U;
+/// Records per part from which the ends of parts are chosen
+constexpr std::size_t samples_per_part = 16;
+
+/// Sorts the records and adds up the reads of equal records, unless their sum exceeds 32 bits.
+void sort_and_combine(std::vector<UmiRecord>& records) {
+    std::sort(records.begin(), records.end(),
+              [](UmiRecord const& a, UmiRecord const& b) { return a.before(b); });
+    std::size_t kept = 0;
+    for (std::size_t i = 1; i < records.size(); ++i) {
+        std::uint32_t const sum = records[kept].reads + records[i].reads;
+        if (records[kept].same(records[i]) && sum >= records[i].reads)
+            records[kept].reads = sum;
+        else
+            records[++kept] = records[i];
+    }
+    if (!records.empty()) records.resize(kept + 1);
+}
+
+}  // namespace
+
+UmiFile::~UmiFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::uint64_t UmiFile::write(std::span<UmiRecord const> records) {
+    std::uint64_t first = 0;
+    {
+        std::lock_guard const lock(mutex_);
+        if (descriptor_ < 0) descriptor_ = open_unnamed(output_);
+        first = size_;
+        size_ += records.size();
+    }
+    auto const bytes = std::as_bytes(records);
+    for (std::size_t done = 0; done < bytes.size();) {
+        auto const offset = static_cast<off_t>(first * sizeof(UmiRecord) + done);
+        ssize_t const written = ::pwrite(descriptor_, bytes.data() + done, bytes.size() - done, offset);
+        if (written < 0 && errno != EINTR) fail_unnamed(output_, "cannot write the temporary file of UMIs");
+        if (written > 0) done += static_cast<std::size_t>(written);
+    }
+    return first;
+}
+
+void UmiFile::read(std::uint64_t first, std::span<UmiRecord> records) const {
+    auto const bytes = std::as_writable_bytes(records);
+    for (std::size_t done = 0; done < bytes.size();) {
+        auto const offset = static_cast<off_t>(first * sizeof(UmiRecord) + done);
+        ssize_t const taken = ::pread(descriptor_, bytes.data() + done, bytes.size() - done, offset);
+        if (taken == 0) errno = EIO;
+        if (taken == 0 || (taken < 0 && errno != EINTR))
+            fail_unnamed(output_, "cannot read back the temporary file of UMIs");
+        if (taken > 0) done += static_cast<std::size_t>(taken);
+    }
+}
+
+UmiStore::UmiStore(std::string output, std::uint64_t memory, unsigned threads)
+    : limit_(static_cast<std::size_t>(memory / sizeof(UmiRecord))),
+      block_(std::clamp(limit_ / (2 * std::max(1U, threads)), min_block, max_block)),
+      file_(std::move(output)) {}
+
+void UmiStore::add_block(std::vector<UmiRecord>& records) {
+    if (records.empty()) return;
+    sort_and_combine(records);
+    std::vector<Run> full;
+    {
+        std::lock_guard const lock(mutex_);
+        held_ += records.size();
+        runs_.push_back({std::vector<UmiRecord>(records.begin(), records.end()), 0, records.size(), {}});
+        if (held_ <= limit_ / 2) return;
+        // Other threads can go on adding blocks while this thread merges.
+        auto const spilled =
+            std::partition(runs_.begin(), runs_.end(), [](Run const& run) { return run.records.empty(); });
+        full.assign(std::move_iterator(spilled), std::move_iterator(runs_.end()));
+        runs_.erase(spilled, runs_.end());
+        held_ = 0;
+    }
+    merge(std::move(full));
+}
+
+void UmiStore::merge(std::vector<Run> runs) {
+    Run merged;
+    for (Run& run : runs) merged.size += run.size;
+    merged.records.reserve(merged.size);
+    for (Run& run : runs) {
+        merged.records.insert(merged.records.end(), run.records.begin(), run.records.end());
+        run = {};
+    }
+    sort_and_combine(merged.records);
+    merged.size = merged.records.size();
+    // If many records were equal, their sums are kept in memory: the next merge is then as far away as this one was.
+    bool const keep = merged.size <= limit_ / 4;
+    if (keep) {
+        merged.records.shrink_to_fit();
+    } else {
+        merged.first = file_.write(merged.records);
+        merged.records = {};
+    }
+    std::lock_guard const lock(mutex_);
+    if (keep) held_ += merged.size;
+    runs_.push_back(std::move(merged));
+}
+
+UmiRecord UmiStore::record(Run const& run, std::uint64_t index) const {
+    if (!run.records.empty()) return run.records[index];
+    UmiRecord record;
+    file_.read(run.first + index, {&record, 1});
+    return record;
+}
+
+void UmiStore::choose_splitters(bool has_cells) {
+    std::uint64_t total = 0;
+    for (Run const& run : runs_) total += run.size;
+    std::uint64_t const parts = total / std::min(part_size, std::max(block_, min_block)) + 1;
+    std::uint64_t const step = std::max<std::uint64_t>(1, total / (parts * samples_per_part));
+    std::vector<UmiRecord> samples;
+    for (Run const& run : runs_)
+        for (std::uint64_t i = step / 2; i < run.size; i += step) {
+            UmiRecord const sample = record(run, i);
+            samples.push_back({sample.cell, 0, has_cells ? 0 : sample.feature, 0});
+        }
+    std::ranges::sort(samples, [](UmiRecord const& a, UmiRecord const& b) { return a.before(b); });
+    splitters_.clear();
+    for (std::uint64_t part = 1; part < parts && !samples.empty(); ++part) {
+        UmiRecord const& splitter = samples[samples.size() * part / parts];
+        if (splitters_.empty() || splitters_.back().before(splitter)) splitters_.push_back(splitter);
+    }
+}
+
+void UmiStore::divide(bool has_cells, unsigned threads) {
+    choose_splitters(has_cells);
+    parallel_for(threads, runs_.size(), [&](std::size_t index) {
+        Run& run = runs_[index];
+        run.ends.clear();
+        std::uint64_t from = 0;
+        for (UmiRecord const& splitter : splitters_) {
+            for (std::uint64_t to = run.size; from < to;) {
+                std::uint64_t const middle = from + (to - from) / 2;
+                if (record(run, middle).before(splitter))
+                    from = middle + 1;
+                else
+                    to = middle;
+            }
+            run.ends.push_back(from);
+        }
+        run.ends.push_back(run.size);
+    });
+}
+
+std::vector<UmiRecord> UmiStore::part(std::size_t index) const {
+    auto const start = [index](Run const& run) { return index == 0 ? 0 : run.ends[index - 1]; };
+    std::size_t size = 0;
+    for (Run const& run : runs_) size += run.ends[index] - start(run);
+    std::vector<UmiRecord> records(size);
+    std::span<UmiRecord> free = records;
+    for (Run const& run : runs_) {
+        std::size_t const count = run.ends[index] - start(run);
+        if (run.records.empty())
+            file_.read(run.first + start(run), free.first(count));
+        else
+            std::copy_n(run.records.begin() + static_cast<std::ptrdiff_t>(start(run)), count, free.begin());
+        free = free.subspan(count);
+    }
+    sort_and_combine(records);
+    return records;
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace motifcount::internal {
+
+/// Reads of a cell with one feature and one UMI
+struct UmiRecord {
+    std::uint64_t cell = 0;
+    std::uint64_t umi = 0;  ///< Code of the UMI, see UmiLengths
+    std::uint32_t feature = 0;
+    std::uint32_t reads =
+        1;  ///< If there are more reads, several records have the same cell, feature and UMI
+
+    /// Order of the tables: by cell, feature and UMI
+    [[nodiscard]] bool before(UmiRecord const& other) const noexcept {
+        if (cell != other.cell) return cell < other.cell;
+        if (feature != other.feature) return feature < other.feature;
+        return umi < other.umi;
+    }
+    [[nodiscard]] bool same(UmiRecord const& other) const noexcept {
+        return cell == other.cell && feature == other.feature && umi == other.umi;
+    }
+};
+
+/// Unnamed temporary file of records, created when the first records are written. Thread-safe.
+class UmiFile {
+public:
+    /// `output`: path of an output of the run; the file is in the same directory
+    explicit UmiFile(std::string output) : output_(std::move(output)) {}
+    ~UmiFile();
+    UmiFile(UmiFile const&) = delete;
+    UmiFile& operator=(UmiFile const&) = delete;
+
+    /// Returns the index of the first written record. Throws Error(output).
+    std::uint64_t write(std::span<UmiRecord const> records);
+    void read(std::uint64_t first, std::span<UmiRecord> records) const;
+
+private:
+    std::string output_;
+    std::mutex mutex_;
+    int descriptor_ = -1;
+    std::uint64_t size_ = 0;
+};
+
+/// Collects UMIs from several threads and sorts them, by an external sort: each thread sorts its records in blocks and adds
+/// up equal records. Blocks that exceed the memory are merged and written to a temporary file.
+class UmiStore {
+public:
+    /// `memory`: bytes for sorted blocks; `threads` buffers and merging need about as much again
+    UmiStore(std::string output, std::uint64_t memory, unsigned threads);
+
+    /// Buffer of one thread. Call flush() at the end.
+    class Writer {
+    public:
+        explicit Writer(UmiStore& store) : store_(&store) {}
+        void add(UmiRecord const& record) {
+            if (buffer_.empty()) buffer_.reserve(store_->block_);
+            buffer_.push_back(record);
+            if (buffer_.size() >= store_->block_) flush();
+        }
+        void flush() {
+            store_->add_block(buffer_);
+            buffer_.clear();
+        }
+
+    private:
+        UmiStore* store_;
+        std::vector<UmiRecord> buffer_;
+    };
+
+    /// Divides the records into parts of about equal size, for processing by several threads. Call after all writers are
+    /// flushed. A part has all records of its cells; without cells (all records have cell 0), all records of its features.
+    void divide(bool has_cells, unsigned threads);
+    [[nodiscard]] std::size_t parts() const noexcept { return splitters_.size() + 1; }
+    /// Returns the sorted records of a part, equal records added up. All records of a part are before those of the next.
+    /// Thread- safe after divide(). Throws Error(output) if the temporary file cannot be read.
+    [[nodiscard]] std::vector<UmiRecord> part(std::size_t index) const;
+
+private:
+    /// Sorted records, in memory or in the file
+    struct Run {
+        std::vector<UmiRecord> records;
+        std::uint64_t first = 0;  ///< Index in the file
+        std::uint64_t size = 0;
+        std::vector<std::uint64_t> ends;  ///< Index of the end of each part
+    };
+    void add_block(std::vector<UmiRecord>& records);
+    void merge(std::vector<Run> runs);
+    [[nodiscard]] UmiRecord record(Run const& run, std::uint64_t index) const;
+    void choose_splitters(bool has_cells);
+
+    std::size_t limit_;  ///< Records in memory
+    std::size_t block_;  ///< Records in the buffer of a thread
+    UmiFile file_;
+    std::mutex mutex_;
+    std::vector<Run> runs_;
+    std::size_t held_ = 0;  ///< Records of the runs in memory
+    std::vector<UmiRecord> splitters_;
+};
+
+}  // namespace motifcount::internal
