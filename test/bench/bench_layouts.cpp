@@ -1,6 +1,7 @@
 // Measures the stages of read layouts that have their own data structures, with random data:
 //
 //     bench_layouts list ENTRIES LENGTH MISMATCHES EDITS LEAD [THREADS]
+//     bench_layouts umis TRIPLES CELLS FEATURES [THREADS] [MEMORY_MB]
 
 #include <algorithm>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
 #include "layouts/barcode_list.hpp"
+#include "layouts/umi_counts.hpp"
 
 namespace {
 
@@ -42,6 +44,13 @@ private:
     Stopwatch wall_;
     double start_ = now();
 };
+
+/// Returns a number that looks random for each number (splitmix64).
+std::uint64_t mixed(std::uint64_t number) {
+    number = (number + 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U;
+    number = (number ^ (number >> 27U)) * 0x94D049BB133111EBU;
+    return number ^ (number >> 31U);
+}
 
 /// Times reads of three kinds: entries without errors, with a substitution, and random sequences.
 void measure_list(std::size_t entries, std::size_t length, ListRule rule, unsigned threads) {
@@ -87,6 +96,36 @@ void measure_list(std::size_t entries, std::size_t length, ListRule rule, unsign
                 static_cast<unsigned long long>(pairs.pairs), counting.cpu());
 }
 
+/// Times UMIs of 12 bases with 5 reads per molecule, 1% of the bases wrong, in random order. 0 cells: no cells
+void measure_umis(std::size_t triples, std::size_t cells, std::size_t features, unsigned threads,
+                  std::uint64_t memory) {
+    constexpr unsigned length = 12;
+    std::size_t const molecules = triples / 5;
+    UmiStore store("./bench_layouts.tsv", memory, threads);
+    Clocks const collecting;
+    parallel_for(threads, threads, [&](std::size_t thread) {
+        std::mt19937_64 random(thread);
+        UmiStore::Writer writer(store);
+        for (std::size_t i = triples / threads; i > 0; --i) {
+            std::uint64_t const molecule = mixed(random() % molecules);
+            std::uint64_t umi = mixed(molecule) % (std::uint64_t{1} << (2 * length));
+            if (random() % 100 < length) umi ^= (1 + random() % 3) << (2 * (random() % length));
+            std::uint64_t const cell = cells == 0 ? 0 : molecule / features % cells;
+            writer.add({cell, umi, static_cast<std::uint32_t>(molecule % features), 1});
+        }
+        writer.flush();
+    });
+    std::printf("umis\t%zu triples\tcollected in %.2f s, CPU %.0f ns per triple\n", triples,
+                collecting.wall(), collecting.cpu() * 1e9 / static_cast<double>(triples));
+    Clocks const counting;
+    UmiCounts const counts =
+        count_umis(store, {UmiRule::directional, UmiMulti::keep, {length, false}, cells != 0}, threads);
+    std::printf("umis\t%llu UMIs, %llu molecules\tcounted in %.2f s, CPU %.0f ns per triple\n",
+                static_cast<unsigned long long>(counts.totals.umis),
+                static_cast<unsigned long long>(counts.totals.molecules), counting.wall(),
+                counting.cpu() * 1e9 / static_cast<double>(triples));
+}
+
 }  // namespace
 
 int main(int count, char** arguments) try {
@@ -97,7 +136,14 @@ int main(int count, char** arguments) try {
         measure_list(number(2), number(3), {small(4), small(5), small(6)}, std::max(1U, small(7)));
         return 0;
     }
-    std::fprintf(stderr, "usage: bench_layouts list ENTRIES LENGTH MISMATCHES EDITS LEAD [THREADS]\n");
+    if (stage == "umis" && count >= 5) {
+        auto const threads = static_cast<unsigned>(std::max<unsigned long long>(1, number(5)));
+        measure_umis(number(2), number(3), number(4), threads, (count > 6 ? number(6) : 300) << 20U);
+        return 0;
+    }
+    std::fprintf(stderr,
+                 "usage: bench_layouts list ENTRIES LENGTH MISMATCHES EDITS LEAD [THREADS]\n"
+                 "       bench_layouts umis TRIPLES CELLS FEATURES [THREADS] [MEMORY_MB]\n");
     return 2;
 } catch (std::exception const& error) {
     std::fprintf(stderr, "bench_layouts: %s\n", error.what());
