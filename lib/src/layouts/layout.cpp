@@ -62,12 +62,6 @@ std::size_t position_of(LayoutElement const& element) {
     return std::visit([](auto const& part) { return part.position; }, element);
 }
 
-bool varies(LayoutElement const& element) {
-    if (auto const* const segment = std::get_if<LayoutSegment>(&element)) return segment->varies();
-    auto const* const gap = std::get_if<LayoutGap>(&element);
-    return gap != nullptr && gap->varies();
-}
-
 /// Throws Error(usage) if neither an anchor nor an end of the read fixes the position of an element.
 void check_positions(std::string_view text, MateLayout const& mate) {
     auto const& elements = mate.elements;
@@ -143,6 +137,12 @@ void check_values(ReadLayout const& layout) {
 
 std::string_view name_of(LayoutMate mate) noexcept {
     return mate_names[static_cast<std::size_t>(mate)];
+}
+
+bool varies(LayoutElement const& element) noexcept {
+    if (auto const* const segment = std::get_if<LayoutSegment>(&element)) return segment->varies();
+    auto const* const gap = std::get_if<LayoutGap>(&element);
+    return gap != nullptr && gap->varies();
 }
 
 SegmentKind kind_of_segment(std::string_view name) noexcept {

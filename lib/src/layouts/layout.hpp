@@ -65,6 +65,9 @@ struct LayoutGap {
 
 using LayoutElement = std::variant<LayoutSegment, LayoutAnchor, LayoutGap>;
 
+/// True for segments and gaps of varying length. Anchors, and entries of lists, are placed next to other elements.
+[[nodiscard]] bool varies(LayoutElement const& element) noexcept;
+
 /// Reads of a fragment that a layout may describe. `title`: the bases of the index in the title line, without "+"
 enum class LayoutMate : std::uint8_t { r1, r2, i1, i2, title };
 inline constexpr std::size_t layout_mates = 5;

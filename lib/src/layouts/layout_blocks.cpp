@@ -5,12 +5,6 @@
 namespace motifcount::internal {
 namespace {
 
-bool varies(LayoutElement const& element) {
-    auto const* const segment = std::get_if<LayoutSegment>(&element);
-    auto const* const gap = std::get_if<LayoutGap>(&element);
-    return (segment != nullptr && segment->varies()) || (gap != nullptr && gap->varies());
-}
-
 void check_list(std::string_view text, LayoutSegment const& segment, BarcodeList const& list) {
     if (segment.longest == 0 || (list.shortest() >= segment.shortest && list.longest() <= segment.longest))
         return;
