@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "layouts/layout.hpp"
+
+namespace motifcount::internal {
+
+/// Layout of a common kit, from kits.txt
+struct LayoutKit {
+    std::string name;
+    std::string description;
+    std::string source;  ///< Who publishes the layout
+    std::string layout;
+};
+
+/// Returns all kits, in the order of kits.txt. Thread-safe.
+[[nodiscard]] std::span<LayoutKit const> layout_kits();
+
+/// A layout as the user gave it
+struct LayoutSource {
+    std::string text;
+    std::string folder = {};  ///< Where relative file names of lists start; empty = the working folder
+};
+
+/// Returns the layout that `word` is or names: a layout, the name of a kit, or a file that holds a layout. Throws Error(usage) if
+/// it is neither, and Error(input) if the file cannot be read.
+[[nodiscard]] LayoutSource find_layout(std::string const& word);
+
+/// Parses a layout; see the other parse_layout(). Adds the folder of `source` to relative file names of lists.
+[[nodiscard]] ReadLayout parse_layout(LayoutSource const& source, std::span<std::string const> listed = {});
+
+/// Throws Error(input) if the file of a segment's list does not exist. The message says where to get lists that kits need.
+void check_list_exists(LayoutSegment const& segment);
+
+}  // namespace motifcount::internal
