@@ -44,12 +44,21 @@ std::vector<ReadInput> take_layout_options(LayoutWords& words, std::vector<std::
         refuse(
             "-o -: the results consist of several files, which cannot go to standard output; specify a "
             "folder");
+    return take_reads(words, std::move(files), name);
+}
+
+std::vector<ReadInput> take_reads(LayoutWords& words, std::vector<std::string> files,
+                                  std::string const& name) {
     if (words.console.quiet && words.console.verbose)
         throw Error(ErrorCode::usage, "-q cannot be combined with -v: give -q or -v");
     words.console.progress = !words.shared.no_progress;
     words.inputs.files = std::move(files);
     if (words.inputs.files.empty() && words.inputs.first_mates.empty() && words.inputs.second_mates.empty())
-        refuse("no reads: name one or more files, or -1 FILE and -2 FILE for pairs");
+        throw Error(
+            ErrorCode::usage,
+            std::string("no reads: name one or more files, or -1 FILE and -2 FILE for pairs (see motifcount ")
+                .append(name)
+                .append(" --help)"));
     return list_inputs(words.inputs);
 }
 

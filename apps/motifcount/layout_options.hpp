@@ -27,6 +27,10 @@ void add_layout_options(cli::CommandLine& line, LayoutWords& words);
 [[nodiscard]] std::vector<ReadInput> take_layout_options(LayoutWords& words, std::vector<std::string> files,
                                                          std::string const& name);
 
+/// Lists the inputs. Throws Error(usage).
+[[nodiscard]] std::vector<ReadInput> take_reads(LayoutWords& words, std::vector<std::string> files,
+                                                std::string const& name);
+
 /// Runs a subcommand with messages on standard error, and returns the exit status.
 int with_console(ConsoleSettings const& settings, std::function<void(Console&)> const& body);
 

@@ -17,6 +17,7 @@ int run_bare_count(int argc, char const* const* argv);
 int run_screen(int argc, char const* const* argv);
 int run_offtarget(int argc, char const* const* argv);
 int run_demux(int argc, char const* const* argv);
+int run_layout(int argc, char const* const* argv);
 int run_merge(int argc, char const* const* argv);
 
 /// Runs the command line and returns the exit status. If the first word is the name of a subcommand, the subcommand is
@@ -29,6 +30,7 @@ inline constexpr Subcommand subcommands[] = {
      run_screen},
     {"offtarget", "find the sites of guides in a genome, with mismatches and a PAM", run_offtarget},
     {"demux", "divide reads into a file per sample by their barcodes", run_demux},
+    {"layout", "find out which barcodes and guides are where in reads, for demux", run_layout},
     {"merge", "merge the reports of shards, or join the tables of samples", run_merge},
 };
 

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "core/counted.hpp"
+#include "core/cpu.hpp"
+#include "core/decimal.hpp"
+#include "fragments/first_reads.hpp"
+#include "fragments/layout_survey.hpp"
+#include "fragments/segment_lists.hpp"
+#include "layouts/kits.hpp"
+#include "layouts/layout_matcher.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/layout.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+namespace {
+
+constexpr std::size_t most_fragments = 10000;
+
+using NamedFiles = std::vector<std::pair<std::string, std::string>>;
+
+/// Returns the given lists, and those of kits in the working folder for names without a given list.
+NamedFiles files_of(NamedFiles const& given) {
+    NamedFiles files = given;
+    for (LayoutKit const& kit : layout_kits()) {
+        ReadLayout const layout = parse_layout(find_layout(kit.name));
+        for (LayoutSegment const* const segment : layout.segments()) {
+            std::error_code error;
+            std::pair const file(segment->name, segment->list);
+            bool const is_given =
+                std::ranges::find(given, segment->name, &NamedFiles::value_type::first) != given.end();
+            if (segment->list.empty() || is_given || !std::filesystem::exists(segment->list, error)) continue;
+            if (std::ranges::find(files, file) == files.end()) files.push_back(file);
+        }
+    }
+    if (!files.empty()) return files;
+    throw Error(ErrorCode::usage,
+                "no list of sequences to look for: give one with --list NAME=FILE, such as --list "
+                "cell=737K-august-2016.txt or --list guide=library.csv");
+}
+
+std::vector<SurveyedList> read_lists(NamedFiles const& files, unsigned threads, ProgressSink& sink) {
+    std::vector<SurveyedList> lists;
+    for (auto const& [name, file] : files) {
+        ReadLayout layout;
+        LayoutSegment segment;
+        segment.kind = kind_of_segment(name);
+        segment.name = name;
+        segment.list = file;
+        segment.listed = true;
+        segment.rule.mismatches = 0;
+        layout.mates = {{LayoutMate::r1, {segment}}};
+        check_list_exists(segment);
+        lists.push_back({name, file, SegmentLists(layout, {}, threads, sink).sequences(0)});
+    }
+    return lists;
+}
+
+std::string described(ListSite const& site, SurveyedList const& list) {
+    std::string text = site.mate == 0 ? "R1" : "R2";
+    if (site.fixed)
+        text.append(", ").append(counted(site.offset, "base")).append(" after its start");
+    else
+        text += ", at varying positions";
+    if (site.reverse_complement) text += ", as reverse complements";
+    return list.file + ": in " + significant(100 * site.share, 3) + "% of the first reads in " + text;
+}
+
+/// Name of a file without folder and .gz
+std::string list_name(std::string const& path) {
+    std::filesystem::path const name = std::filesystem::path(path).filename();
+    return (name.extension() == ".gz" ? name.stem() : name).string();
+}
+
+/// True if the layouts have the same elements and lists of cells, except for limits
+bool same_elements(ReadLayout const& a, ReadLayout const& b) {
+    auto const key = [](ReadLayout const& layout) {
+        std::string text;
+        for (MateLayout const& mate : layout.mates) {
+            text.append(name_of(mate.mate)) += ":";
+            for (LayoutElement const& element : mate.elements) {
+                if (auto const* const segment = std::get_if<LayoutSegment>(&element))
+                    text += "[" + segment->name + (segment->listed ? "" : std::to_string(segment->longest)) +
+                            (segment->kind == SegmentKind::cell ? list_name(segment->list) : "") + "]";
+                else if (auto const* const anchor = std::get_if<LayoutAnchor>(&element))
+                    text += "(" + anchor->sequence + ")";
+                else
+                    text += "." + std::to_string(std::get<LayoutGap>(element).shortest);
+            }
+        }
+        return text;
+    };
+    return key(a) == key(b);
+}
+
+std::uint64_t count_matched(FirstReads reads, ReadLayout const& layout, unsigned threads,
+                            ProgressSink& sink) {
+    SegmentLists const lists(layout, {}, threads, sink);
+    LayoutMatcher const matcher(layout, lists.lists());
+    ReadPlacement placement;
+    std::uint64_t matched = 0;
+    for (auto const& read : reads) {
+        std::array<MateText, layout_mates> mates;
+        std::ranges::copy(read, mates.begin());
+        matcher.place(mates, placement);
+        if (placement.outcome == PlacementClass::matched) ++matched;
+    }
+    return matched;
+}
+
+}  // namespace
+
+DetectedLayout detect_layout(LayoutSearch const& search, ProgressSink* sink) {
+    ProgressSink silent;
+    if (search.inputs.empty()) throw Error(ErrorCode::usage, "no reads: name one or more files");
+    unsigned const threads = search.threads != 0 ? search.threads : usable_cpus();
+    NamedFiles const files = files_of(search.lists);
+    std::vector<SurveyedList> const lists = read_lists(files, threads, silent);
+    ReadInput const& input = search.inputs.front();
+    FirstFragmentsRead const first(search.inputs, most_fragments, search.reference);
+    std::vector<ListSite> const sites = find_list_sites(first.reads(), input.has_pairs(), lists);
+    if (sites.empty())
+        throw Error(ErrorCode::input, input.name() + ": less than 10% of the first " +
+                                          counted(first.reads().size(), input.has_pairs() ? "pair" : "read") +
+                                          " have a sequence of " + files.front().second +
+                                          (files.size() > 1 ? " or of another list" : "") +
+                                          "; are these the right lists and reads?");
+    DetectedLayout found;
+    found.layout = layout_of_sites(first.reads(), input.has_pairs(), lists, sites);
+    if (sink != nullptr)
+        for (ListSite const& site : sites) sink->note(described(site, lists[site.list]));
+    ReadLayout const layout = parse_layout(std::string_view(found.layout));
+    for (LayoutKit const& kit : layout_kits())
+        if (same_elements(layout, parse_layout(std::string_view(kit.layout)))) found.kit = kit.name;
+    found.fragments = first.reads().size();
+    found.matched = count_matched(first.reads(), layout, threads, silent);
+    return found;
+}
+
+}  // namespace motifcount

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+#include "fragments/layout_survey.hpp"
+#include "motifcount/inputs.hpp"
+
+namespace motifcount::internal {
+
+/// Complete reads or pairs at the start of an input. Memory: their bases, and up to a piece more.
+class FirstFragmentsRead {
+public:
+    /// Reads up to `most` fragments. Longer reads than a piece are left out. Throws the errors of Reader.
+    FirstFragmentsRead(std::vector<ReadInput> const& inputs, std::size_t most, std::string const& reference);
+
+    [[nodiscard]] FirstReads reads() const noexcept { return reads_; }
+
+private:
+    std::vector<std::unique_ptr<PackedText>> texts_;
+    std::vector<std::array<MateText, 2>> reads_;
+};
+
+}  // namespace motifcount::internal
