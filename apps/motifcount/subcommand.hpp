@@ -16,6 +16,7 @@ int run_count(int argc, char const* const* argv);
 int run_bare_count(int argc, char const* const* argv);
 int run_screen(int argc, char const* const* argv);
 int run_offtarget(int argc, char const* const* argv);
+int run_cells(int argc, char const* const* argv);
 int run_demux(int argc, char const* const* argv);
 int run_layout(int argc, char const* const* argv);
 int run_merge(int argc, char const* const* argv);
@@ -29,6 +30,7 @@ inline constexpr Subcommand subcommands[] = {
     {"screen", "count the guides of a pooled screen: writes a table for MAGeCK, a summary and a page",
      run_screen},
     {"offtarget", "find the sites of guides in a genome, with mismatches and a PAM", run_offtarget},
+    {"cells", "count features per cell with UMIs, such as antibody tags or guides", run_cells},
     {"demux", "divide reads into a file per sample by their barcodes", run_demux},
     {"layout", "find out which barcodes and guides are where in reads, for demux", run_layout},
     {"merge", "merge the reports of shards, or join the tables of samples", run_merge},

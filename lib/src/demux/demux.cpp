@@ -9,8 +9,11 @@
 #include "core/joined.hpp"
 #include "demux/demux_job.hpp"
 #include "demux/demux_report.hpp"
+#include "fragments/kept_warnings.hpp"
+#include "fragments/layout_inputs.hpp"
 #include "fragments/segment_lists.hpp"
 #include "inputs/path_checks.hpp"
+#include "layouts/kits.hpp"
 #include "motifcount/error.hpp"
 #include "output/output_folder.hpp"
 
@@ -18,25 +21,6 @@ namespace motifcount {
 
 using namespace internal;
 namespace {
-
-/// Tells a warning, and keeps it for the JSON report
-class Warnings final : public ProgressSink {
-public:
-    Warnings(ProgressSink& sink, std::vector<std::string>& kept) : sink_(sink), kept_(kept) {}
-    void begin() override { sink_.begin(); }
-    void progress(Progress const& now) override { sink_.progress(now); }
-    void end() override { sink_.end(); }
-    void warning(Message const& text) override {
-        kept_.push_back(text.command());
-        sink_.warning(text);
-    }
-    void guess(std::string_view text) override { sink_.guess(text); }
-    void note(std::string_view text) override { sink_.note(text); }
-
-private:
-    ProgressSink& sink_;
-    std::vector<std::string>& kept_;
-};
 
 /// Names of the segments that a sheet may have as columns
 std::vector<std::string> barcode_names(ReadLayout const& layout) {
@@ -75,23 +59,6 @@ std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates) {
     return written;
 }
 
-unsigned mates_of(ReadLayout const& layout, std::vector<ReadInput> const& inputs) {
-    if (inputs.empty()) throw Error(ErrorCode::usage, "no reads: name one or more files");
-    bool const pairs = inputs.front().has_pairs();
-    for (ReadInput const& input : inputs)
-        if (input.has_pairs() != pairs)
-            throw Error(ErrorCode::usage,
-                        input.name() + ": the inputs must all be pairs, or all be single reads");
-    for (MateLayout const& mate : layout.mates)
-        if (mate.mate == LayoutMate::r2 && !pairs)
-            throw Error(ErrorCode::usage,
-                        std::string("the layout describes R2, but the inputs have no second mates; give "
-                                    "both files with ") +
-                            std::string(setting::first_mates.option) + " and " +
-                            std::string(setting::second_mates.option));
-    return pairs ? 2 : 1;
-}
-
 std::vector<NamedPath> output_paths(DemuxOutput const& output, std::string const& folder) {
     std::vector<NamedPath> paths;
     for (OutputFile const* const file : output.files())
@@ -122,12 +89,9 @@ std::vector<DemuxSample> describe(BarcodeSheet const& sheet,
 DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_token stop) {
     ProgressSink silent;
     DemuxResult result;
-    Warnings told(sink != nullptr ? *sink : silent, result.warnings);
-    ReadLayout const layout = parse_layout(settings.layout, BarcodeSheet::column_names(settings.barcodes));
-    unsigned const mates = mates_of(layout, settings.inputs);
-    check_read_once(files_of(settings.inputs));
-    check_mates(settings.inputs);
-    for (std::string const& warning : odd_inputs(settings.inputs, false)) told.warning(warning);
+    KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
+    ReadLayout const layout = parse_layout(find_layout(settings.layout), BarcodeSheet::column_names(settings.barcodes));
+    unsigned const mates = check_inputs(layout, settings.inputs, told);
     BarcodeSheet const sheet(settings.barcodes, barcode_names(layout));
     SampleLookup const lookup(layout, sheet);
     unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
@@ -150,6 +114,7 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     result.samples = describe(sheet, job.samples());
     result.classes = job.classes();
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
+    tell_chances(layout, result.inputs, told);
     summary.write(demux_table(result, TableFormat::of_file(summary.path())));
     json.write(demux_json(result, settings));
     std::vector<OutputFile*> files = output.files();

@@ -4,6 +4,7 @@
 
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
+#include "fragments/layout_report.hpp"
 #include "motifcount/version.hpp"
 
 namespace motifcount::internal {
@@ -38,32 +39,6 @@ std::string demux_table(DemuxResult const& result, TableFormat const& format) {
         add(std::move(row), own.fragments, "");
     }
     return table;
-}
-
-Json classes_array(std::vector<LayoutClass> const& classes) {
-    Json array = Json::array();
-    for (LayoutClass const& own : classes) {
-        Json object{{"class", own.name}};
-        if (!own.segment.empty()) object["segment"] = own.segment;
-        object["fragments"] = own.fragments;
-        if (!own.sequences.empty()) {
-            Json& list = object["most_frequent"] = Json::array();
-            for (auto const& [sequence, count] : own.sequences)
-                list.push_back({{"sequence", sequence}, {"fragments", count}});
-        }
-        array.push_back(std::move(object));
-    }
-    return array;
-}
-
-Json inputs_array(std::vector<InputSummary> const& inputs) {
-    Json array = Json::array();
-    for (InputSummary const& input : inputs)
-        array.push_back({{"path", input.path},
-                         {"bytes", input.bytes},
-                         {input.pairs ? "pairs" : "records", input.records},
-                         {"bases", input.bases}});
-    return array;
 }
 
 std::string demux_json(DemuxResult const& result, DemuxSettings const& settings) {

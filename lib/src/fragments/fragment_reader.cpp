@@ -54,14 +54,23 @@ ReadPlacement const& FragmentReader::place(Fragment const& fragment) {
     return placement_;
 }
 
-std::string FragmentReader::letters_of(std::size_t segment) const {
+std::optional<unsigned> FragmentReader::read_with(std::size_t segment) const noexcept {
+    LayoutMate const mate = mate_of_[segment];
+    if (mate != LayoutMate::r1 && mate != LayoutMate::r2) return std::nullopt;
+    return read_of(mate == LayoutMate::r1 ? 0 : 1);
+}
+
+ShortText FragmentReader::text_of(std::size_t segment) const {
     auto const mate = static_cast<std::size_t>(mate_of_[segment]);
-    bool const is_read = mate_of_[segment] == LayoutMate::r1 || mate_of_[segment] == LayoutMate::r2;
-    MateText const& text = mates_[is_read ? read_of(static_cast<unsigned>(mate)) : mate];
+    MateText const& text = mates_[read_with(segment).value_or(static_cast<unsigned>(mate))];
     PlacedSegment const& placed = placement_.segments[segment];
     ShortText const bases =
         short_text(text.text, text.first + placed.first, std::min(placed.length, ShortText::max_length));
-    return letters(placement_.reversed[mate] ? reverse_complement(bases) : bases);
+    return placement_.reversed[mate] ? reverse_complement(bases) : bases;
+}
+
+std::string FragmentReader::letters_of(std::size_t segment) const {
+    return letters(text_of(segment));
 }
 
 std::size_t FragmentReader::failed_segment() const {

@@ -31,6 +31,10 @@ public:
 
     /// Letters of a segment, at most the first 64, in the direction of the layout; N for other letters
     [[nodiscard]] std::string letters_of(std::size_t segment) const;
+    /// The same letters
+    [[nodiscard]] ShortText text_of(std::size_t segment) const;
+    /// Number of the read in the fragment with this segment; empty if the segment is in the title
+    [[nodiscard]] std::optional<unsigned> read_with(std::size_t segment) const noexcept;
     /// Number of the read in the fragment that R1 (0) or R2 (1) of the layout describes
     [[nodiscard]] unsigned read_of(unsigned mate) const noexcept {
         return placement_.swapped ? 1 - mate : mate;

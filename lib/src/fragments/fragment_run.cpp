@@ -80,6 +80,7 @@ public:
             }
             part->add(fragment);
         }
+        part->finish();
         result.product = std::move(part);
     }
 
@@ -141,6 +142,7 @@ public:
             for (unsigned mate = 0; mate < size; ++mate) fragment.reads[mate].bases = batch.records[mate];
             part->add(fragment);
         }
+        part->finish();
         job_.take(*part);
         pool_.put(part);
         border_.clear();

@@ -34,6 +34,8 @@ struct Fragment {
 class FragmentPart : public BatchProduct {
 public:
     virtual void add(Fragment const& fragment) = 0;
+    /// Called after add() for the last fragment of a batch, on the same thread
+    virtual void finish() {}
 };
 
 /// What is done with whole fragments. Each part gets the fragments of a batch on any thread. take() then gets the parts in

@@ -14,27 +14,6 @@
 namespace motifcount::internal {
 namespace {
 
-/// Reads one sequence per line. Lists of cells may have millions of lines, so they are not read as motifs. Text after a dash or
-/// a tab, as in files of Cell Ranger, is ignored.
-std::vector<std::string> read_cells(std::string const& path) {
-    std::vector<std::string> cells;
-    LineReader lines(path);
-    for (std::string_view line; lines.next(line);) {
-        std::string_view const text = trimmed(line);
-        std::string_view const word = text.substr(0, text.find_first_of("-\t,"));
-        if (word.empty()) continue;
-        std::string& cell = cells.emplace_back();
-        for (char const letter : word) {
-            if (iupac_mask(letter) == 0)
-                lines.fail(ErrorCode::motif, std::string(word.substr(0, 40))
-                                                 .append(": not a sequence; expected one barcode per line"));
-            cell += iupac_letter(iupac_mask(letter));
-        }
-    }
-    if (cells.empty()) throw Error(ErrorCode::motif, path + ": the list has no barcodes");
-    return cells;
-}
-
 /// Reads the list of a segment. Lists of cells are not read as motifs, see read_cells().
 std::vector<std::string> read_list(LayoutSegment const& segment, std::unique_ptr<MotifSet>& motifs) {
     if (segment.kind == SegmentKind::cell) return read_cells(segment.list);
@@ -76,6 +55,25 @@ void tell_near(LayoutSegment const& segment, BarcodeList const& list,
 }
 
 }  // namespace
+
+std::vector<std::string> read_cells(std::string const& path) {
+    std::vector<std::string> cells;
+    LineReader lines(path);
+    for (std::string_view line; lines.next(line);) {
+        std::string_view const text = trimmed(line);
+        std::string_view const word = text.substr(0, text.find_first_of("-\t,"));
+        if (word.empty()) continue;
+        std::string& cell = cells.emplace_back();
+        for (char const letter : word) {
+            if (iupac_mask(letter) == 0)
+                lines.fail(ErrorCode::motif, std::string(word.substr(0, 40))
+                                                 .append(": not a sequence; expected one barcode per line"));
+            cell += iupac_letter(iupac_mask(letter));
+        }
+    }
+    if (cells.empty()) throw Error(ErrorCode::motif, path + ": the list has no barcodes");
+    return cells;
+}
 
 SegmentLists::SegmentLists(ReadLayout const& layout, std::vector<std::vector<std::string>> const& given,
                            unsigned threads, ProgressSink& sink) {

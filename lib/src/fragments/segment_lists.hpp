@@ -14,6 +14,10 @@
 
 namespace motifcount::internal {
 
+/// Reads one sequence per line. Lists of cells may have millions of lines, so they are not read as motifs. Text after a dash,
+/// comma or tab, as in files of Cell Ranger, is ignored. Throws Error(motif) with the line.
+[[nodiscard]] std::vector<std::string> read_cells(std::string const& path);
+
 /// The lists that the segments of a layout are compared with. Immutable after construction.
 class SegmentLists {
 public:

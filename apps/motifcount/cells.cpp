@@ -1,0 +1,96 @@
+#include "motifcount/cells.hpp"
+
+#include "cli/process.hpp"
+#include "layout_options.hpp"
+#include "motifcount/error.hpp"
+#include "subcommand.hpp"
+
+namespace motifcount::app {
+namespace {
+
+constexpr char head[] =
+    R"(Counts features (antibody tags, guides, barcodes) per cell, with UMIs.
+
+Usage: motifcount cells --layout LAYOUT --features tags.csv -o results -1 reads_R1.fq.gz -2 reads_R2.fq.gz
+
+The layout lists what each read contains, from left to right, or is the name of a kit, such as cite-seq or perturb-seq.
+[cell:16 = LIST] and [umi:12] are cells and UMIs, any other name is the feature, (SEQUENCE) is an anchor, and * any bases.
+
+  'R1: [cell:16 = 737k.txt.gz][umi:12] R2: [tag:15]'
+  'R1: [cell:16 = 737k.txt.gz][umi:12] R2: *(TTGTGGAAAGGACGAAACACCG, e=2)[guide]'
+  'R1: [umi:10]*(GAAACACCG)[guide]'          without cells: a screen with UMIs
+
+The output folder contains, with cells, the folders umis and reads, which scanpy and Seurat read like those of Cell Ranger
+(matrix.mtx.gz, barcodes.tsv.gz, features.tsv.gz), otherwise counts.tsv; classes.tsv, which says how many reads have which
+problem; and cells.json.
+)";
+
+constexpr char group[] = "Cells";
+
+UmiMethod parse_method(std::string const& text) {
+    return text == "unique"        ? UmiMethod::unique
+           : text == "directional" ? UmiMethod::directional
+           : text == "cluster"     ? UmiMethod::cluster
+                                   : UmiMethod::automatic;
+}
+
+SharedUmi parse_shared(std::string const& text) {
+    return text == "most" ? SharedUmi::most : text == "drop" ? SharedUmi::drop : SharedUmi::keep;
+}
+
+}  // namespace
+
+int run_cells(int argc, char const* const* argv) {
+    CellsSettings settings;
+    LayoutWords words;
+    std::string method = "auto";
+    std::string shared = "keep";
+    cli::CommandLine line;
+    cli::add_text(line, {group, "--layout", "LAYOUT", "what is where in a read"}, settings.layout);
+    cli::add_file(line, {group, "--features", "FILE", "features to count: FASTA, a list or a table, as for count -k"},
+                  settings.features);
+    cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"}, words.folder);
+    cli::add_file(line, {group, "--cells", "FILE", "write only these cells, in this order (default: all that were seen)"},
+                  settings.cells);
+    cli::add_choice(line,
+                    {group, "--umi", "METHOD",
+                     "how UMIs become molecules: unique, directional or cluster (default: directional with cells)"},
+                    {"auto", "unique", "directional", "cluster"}, method);
+    cli::add_choice(line,
+                    {group, "--umi-multi", "RULE",
+                     "UMI of a cell with several features: keep (default), most (reads win) or drop"},
+                    {"keep", "most", "drop"}, shared);
+    cli::add_number(line,
+                    {group, "--umi-quality", "Q", "count only reads whose UMI has this quality or a higher one"}, 0,
+                    quality_limit, settings.min_umi_quality);
+    cli::add_text(line, {group, "--feature-type", "TEXT", "third column of features.tsv.gz (default Custom)"},
+                  settings.feature_type);
+    cli::add_flag(line, group, "--add-suffix", "end names of cells with -1, as Cell Ranger does", settings.add_suffix);
+    cli::add_flag(line, group, "--both-orientations", "also try each fragment in the other direction",
+                  settings.both_orientations);
+    add_layout_options(line, words);
+    cli::set_style(line, head, "", "Messages");
+    auto const files = cli::parse(line, "motifcount cells", argc, argv);
+    if (!files) return cli::print(line.help());
+    if (settings.layout.empty())
+        throw Error(ErrorCode::usage, "no layout: give one with --layout (see motifcount cells --help)");
+    settings.inputs = take_layout_options(words, *files, "cells");
+    settings.umi_method = parse_method(method);
+    settings.shared_umi = parse_shared(shared);
+    settings.output_folder = words.folder;
+    settings.threads = words.reading.search.threads;
+    settings.decoder = words.reading.decoder;
+    settings.reference = words.reading.reference;
+    settings.piece_bytes = words.reading.piece_bytes;
+    settings.command = "motifcount " + quoted(argc, argv);
+    return with_console(words.console, [&](Console& console) {
+        CellsResult const result = count_cells(settings, &console);
+        std::uint64_t const assigned = result.classes.front().fragments;
+        std::string text = std::to_string(assigned) + " of " + std::to_string(result.fragments) + " fragments assigned";
+        if (result.has_cells) text.append(", ").append(std::to_string(result.cells.size())).append(" cells");
+        if (result.has_umis) text.append(", ").append(std::to_string(result.molecules)).append(" molecules");
+        console.answer(text + "; see " + words.folder + "/classes.tsv");
+    });
+}
+
+}  // namespace motifcount::app

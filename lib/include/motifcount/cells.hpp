@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "motifcount/demux.hpp"
+#include "motifcount/inputs.hpp"
+#include "motifcount/progress.hpp"
+#include "motifcount/results.hpp"
+
+namespace motifcount {
+
+/// How the UMIs of a cell and feature become molecules
+enum class UmiMethod {
+    automatic,    ///< `directional` if the layout has cells, otherwise `unique`
+    unique,       ///< Each distinct UMI is a molecule
+    directional,  ///< Rare UMIs are joined to frequent UMIs with one mismatch (Smith, Heger and Sudbery 2017)
+    cluster,      ///< UMIs with one mismatch are joined, and all that are connected in this way
+};
+
+/// What happens to a UMI that a cell has with several features
+enum class SharedUmi {
+    keep,  ///< Each feature has a molecule
+    most,  ///< The feature with the most reads has the molecule; if there are several, none has
+    drop,  ///< No feature has the molecule
+};
+
+/// Settings of count_cells(), which counts features per cell
+struct CellsSettings {
+    /// What is where in a read, or the name of a kit; see lib/doc/layouts.md. It needs one segment that is a feature. Segments
+    /// called `cell` and `umi` are optional.
+    std::string layout;
+    /// Features, in any format of motif files; may be empty if the layout names the list
+    std::string features = {};
+    /// List of the cells in the output, in this order; empty = all cells that were seen, in alphabetical order
+    std::string cells = {};
+    std::vector<ReadInput> inputs;
+    std::string output_folder;
+    UmiMethod umi_method = UmiMethod::automatic;
+    SharedUmi shared_umi = SharedUmi::keep;
+    unsigned min_umi_quality = 0;  ///< Reads whose UMI has a base below this quality are not counted
+    std::string feature_type = "Custom";  ///< Third column of features.tsv.gz
+    bool add_suffix = false;              ///< Whether names of cells end with "-1", as those of Cell Ranger
+    bool both_orientations = false;       ///< See DemuxSettings
+    unsigned threads = 0;                 ///< 0 = all CPUs available to this process
+    std::uint64_t umi_memory = std::uint64_t{1} << 30;  ///< Bytes for UMIs; beyond, they are sorted in a temporary file
+    std::string reference = {};
+    GzipDecoder decoder = GzipDecoder::automatic;
+    std::uint64_t piece_bytes = 0;  ///< For tests; 0 = usual size
+    std::string command = {};       ///< Command line, for the JSON report
+};
+
+/// Reads and molecules of one feature in one cell
+struct FeatureCount {
+    std::uint64_t cell = 0;     ///< Index in CellsResult::cells
+    std::uint32_t feature = 0;  ///< Index in CellsResult::features
+    std::uint64_t reads = 0;
+    std::uint64_t molecules = 0;  ///< 0 if the layout has no UMIs
+};
+
+struct CellsResult {
+    std::vector<std::string> cells;     ///< Sequences of the cells in the output; empty if the layout has no cells
+    std::vector<std::string> features;  ///< Ids
+    std::vector<FeatureCount> counts;   ///< By cell, then by feature; without zeros
+    std::vector<LayoutClass> classes;   ///< The first is "assigned"
+    std::vector<InputSummary> inputs;
+    std::vector<std::string> warnings;
+    std::uint64_t fragments = 0;
+    std::uint64_t umis = 0;       ///< Distinct UMIs per cell and feature, before correction
+    std::uint64_t molecules = 0;  ///< After correction
+    std::uint64_t dropped = 0;    ///< Molecules dropped because of SharedUmi
+    bool has_cells = false;
+    bool has_umis = false;
+};
+
+/// Counts how often each feature occurs in each cell. Writes into the output folder: with cells, the folders `reads` and (with UMIs)
+/// `umis`, each with matrix.mtx.gz, barcodes.tsv.gz and features.tsv.gz as from Cell Ranger; without cells, counts.tsv. Also
+/// classes.tsv and cells.json. All files appear together when they are complete.
+///
+/// Throws Error(usage) for a wrong layout, Error(motif) for wrong lists, Error(input) for wrong reads, Error(output) if a file
+/// cannot be written, Error(stopped). Complexity: linear in the reads; UMIs are sorted. Memory: the lists, a few MB per thread,
+/// and CellsSettings::umi_memory. Thread-safe.
+///
+///     motifcount::count_cells({.layout = "R1: [cell:16 = cells.txt][umi:12] R2: [tag:15]", .features = "tags.csv",
+///                              .inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}}),
+///                              .output_folder = "counts"});
+CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink = nullptr, std::stop_token stop = {});
+
+}  // namespace motifcount

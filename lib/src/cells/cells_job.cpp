@@ -1,0 +1,185 @@
+#include "cells/cells_job.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "fragments/fragment_reader.hpp"
+#include "layouts/umi_code.hpp"
+#include "motifcount/error.hpp"
+#include "reads/record_fields.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Class of fragments that match, but have a letter other than A, C, G, T in the cell, or an unusable UMI
+enum OwnClass : std::size_t { bad_cell, bad_umi };
+
+/// Adds the lengths of a segment to those of a cell or UMI.
+void add_lengths(ReadLayout const& layout, LayoutSegment const& segment, SegmentList const& list, UmiLengths& all) {
+    bool const listed = list.list != nullptr;
+    unsigned const shortest = listed ? list.list->shortest() : segment.shortest;
+    unsigned const longest = listed ? list.list->longest() : segment.longest;
+    all.vary = all.vary || shortest != longest;
+    all.longest = longest > ShortText::max_length ? longest : all.longest + longest;
+    if (all.longest > all.limit())
+        refuse_layout(layout.text, segment.position,
+                      std::string("the segments '")
+                          .append(segment.name)
+                          .append("' may have at most ")
+                          .append(std::to_string(all.limit()))
+                          .append(" bases"));
+}
+
+/// Appends `more`; all in all at most 32 letters
+void append(ShortText& text, ShortText const& more) {
+    if (more.length == 0) return;
+    text.bases[0] |= more.bases[0] << (2 * text.length);
+    text.breaks |= more.breaks << text.length;
+    text.length += more.length;
+}
+
+bool is_one_letter(ShortText const& text) {
+    std::uint64_t const first = text.bases[0] & 3U;
+    return text.bases[0] == (first * 0x5555'5555'5555'5555U & low_bits(2 * text.length));
+}
+
+}  // namespace
+
+CellSegments cell_segments(ReadLayout const& layout, SegmentLists const& lists) {
+    std::vector<LayoutSegment const*> const all = layout.segments();
+    CellSegments own;
+    std::optional<std::size_t> feature;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        LayoutSegment const& segment = *all[i];
+        SegmentList const& list = lists.lists()[i];
+        if (segment.kind == SegmentKind::cell) {
+            own.cell.push_back(i);
+            add_lengths(layout, segment, list, own.cell_lengths);
+        } else if (segment.kind == SegmentKind::umi) {
+            own.umi.push_back(i);
+            add_lengths(layout, segment, list, own.umi_lengths);
+        } else if (segment.kind == SegmentKind::feature) {
+            if (feature)
+                refuse_layout(layout.text, segment.position,
+                              "'" + segment.name + "' and '" + all[*feature]->name +
+                                  "' are both features, but only one can be counted; call the other one [skip]");
+            if (list.list == nullptr)
+                refuse_layout(layout.text, segment.position,
+                              "'" + segment.name + "' has no list: give the features with --features, or as [" +
+                                  segment.name + " = FILE]");
+            feature = i;
+        }
+    }
+    if (!feature)
+        refuse_layout(layout.text, 0,
+                      "no segment is a feature; name one, such as [guide], and give its list with --features");
+    own.feature = *feature;
+    return own;
+}
+
+class CellsJob::Part final : public FragmentPart {
+public:
+    explicit Part(CellsJob const& job) : job_(job), reader_(job.layout_, job.matcher_) {}
+
+    void add(Fragment const& fragment) override {
+        ReadPlacement const& placement = reader_.place(fragment);
+        std::size_t of = job_.numbers_.of(reader_);
+        UmiRecord record;
+        if (of == 0) of = fill(fragment, placement, record);
+        tally.add(of);
+        if (of == 0)
+            records_.push_back(record);
+        else if (placement.outcome == PlacementClass::no_match || placement.outcome == PlacementClass::ambiguous)
+            tally.seen.push_back({static_cast<std::uint32_t>(of), reader_.letters_of(reader_.failed_segment())});
+    }
+
+    void finish() override {
+        if (records_.empty()) return;
+        auto writer = job_.take_writer();
+        for (UmiRecord const& record : records_) writer->add(record);
+        records_.clear();
+        std::lock_guard const lock(job_.mutex_);
+        job_.writers_.push_back(std::move(writer));
+    }
+
+    LayoutClasses::Tally tally;
+
+private:
+    /// Returns the class of the fragment.
+    std::size_t fill(Fragment const& fragment, ReadPlacement const& placement, UmiRecord& record) {
+        CellSegments const& segments = job_.segments_;
+        ShortText cell;
+        for (std::size_t const i : segments.cell)
+            append(cell, job_.lists_.lists()[i].list != nullptr
+                             ? parse_short_text(job_.lists_.sequences(i)[placement.segments[i].match.entry])
+                             : reader_.text_of(i));
+        if (cell.breaks != 0) return job_.numbers_.own(bad_cell);
+        record.cell = segments.cell.empty() ? 0 : umi_code(cell, segments.cell_lengths);
+        record.feature = placement.segments[segments.feature].match.entry;
+        if (segments.umi.empty()) return 0;
+        ShortText umi;
+        for (std::size_t const i : segments.umi) append(umi, reader_.text_of(i));
+        if (umi.breaks != 0 || is_one_letter(umi) || has_low_quality(fragment, placement))
+            return job_.numbers_.own(bad_umi);
+        record.umi = umi_code(umi, segments.umi_lengths);
+        return 0;
+    }
+
+    bool has_low_quality(Fragment const& fragment, ReadPlacement const& placement) {
+        if (job_.min_umi_quality_ == 0) return false;
+        for (std::size_t const i : job_.segments_.umi) {
+            std::optional<unsigned> const read = reader_.read_with(i);
+            if (!read) continue;  // Titles have no qualities
+            fields_.parse(fragment.reads[*read].text);
+            PlacedSegment const& placed = placement.segments[i];
+            if (fields_.qualities().size() != fields_.sequence().size())
+                throw Error(ErrorCode::input, "a minimum quality of UMIs needs reads with qualities, but an input is FASTA");
+            for (char const quality : fields_.qualities().substr(placed.first, placed.length))
+                if (quality < min_character(job_.min_umi_quality_)) return true;
+        }
+        return false;
+    }
+
+    CellsJob const& job_;
+    FragmentReader reader_;
+    RecordFields fields_;
+    std::vector<UmiRecord> records_;
+};
+
+CellsJob::CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, SegmentLists const& lists,
+                   CellSegments const& segments, unsigned min_umi_quality, UmiStore& store)
+    : layout_(layout),
+      matcher_(matcher),
+      lists_(lists),
+      segments_(segments),
+      min_umi_quality_(min_umi_quality),
+      store_(store),
+      numbers_(layout, {"N in the cell", "bad UMI"}),
+      classes_(numbers_.classes()) {}
+
+std::unique_ptr<FragmentPart> CellsJob::make_part() const {
+    return std::make_unique<Part>(*this);
+}
+
+/// There are as many writers as threads that finish parts at the same time.
+std::unique_ptr<UmiStore::Writer> CellsJob::take_writer() const {
+    std::lock_guard const lock(mutex_);
+    if (writers_.empty()) return std::make_unique<Writer>(store_);
+    auto writer = std::move(writers_.back());
+    writers_.pop_back();
+    return writer;
+}
+
+void CellsJob::take(FragmentPart& given) {
+    auto& part = static_cast<Part&>(given);
+    classes_.add(part.tally);
+    part.tally.clear();
+}
+
+void CellsJob::flush() {
+    for (auto const& writer : writers_) writer->flush();
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "fragments/fragment_run.hpp"
+#include "fragments/layout_classes.hpp"
+#include "fragments/segment_lists.hpp"
+#include "layouts/layout_matcher.hpp"
+#include "layouts/umi_code.hpp"
+#include "layouts/umi_store.hpp"
+
+namespace motifcount::internal {
+
+/// Segments of a layout that make up cells, UMIs and the feature
+struct CellSegments {
+    std::vector<std::size_t> cell;
+    std::vector<std::size_t> umi;
+    std::size_t feature = 0;
+    UmiLengths cell_lengths;
+    UmiLengths umi_lengths;
+};
+
+/// Throws Error(usage) if the layout has no feature or several, or if its cells or UMIs are longer than 32 bases.
+[[nodiscard]] CellSegments cell_segments(ReadLayout const& layout, SegmentLists const& lists);
+
+/// Places the layout in each fragment, and stores its cell, feature and UMI
+class CellsJob final : public FragmentJob {
+public:
+    /// The arguments must outlive this object.
+    CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, SegmentLists const& lists,
+             CellSegments const& segments, unsigned min_umi_quality, UmiStore& store);
+
+    [[nodiscard]] std::unique_ptr<FragmentPart> make_part() const override;
+    void take(FragmentPart& part) override;
+    /// Must be called after the last part, before the store is used.
+    void flush();
+
+    [[nodiscard]] std::vector<LayoutClass> classes() const { return classes_.result(); }
+
+private:
+    class Part;
+    using Writer = UmiStore::Writer;
+
+    [[nodiscard]] std::unique_ptr<Writer> take_writer() const;
+
+    ReadLayout const& layout_;
+    LayoutMatcher const& matcher_;
+    SegmentLists const& lists_;
+    CellSegments const& segments_;
+    unsigned const min_umi_quality_;
+    UmiStore& store_;
+    LayoutClassNumbers const numbers_;
+    LayoutClasses classes_;
+    mutable std::mutex mutex_;  ///< Guards writers_
+    mutable std::vector<std::unique_ptr<Writer>> writers_;
+};
+
+}  // namespace motifcount::internal

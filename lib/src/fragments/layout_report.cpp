@@ -1,0 +1,57 @@
+#include "fragments/layout_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/decimal.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
+std::string classes_table(std::vector<LayoutClass> const& classes, std::uint64_t fragments) {
+    std::string table = "class\tsegment\tfragments\tpercent\n";
+    for (LayoutClass const& own : classes)
+        table.append(own.name)
+            .append("\t")
+            .append(own.segment)
+            .append("\t")
+            .append(std::to_string(own.fragments))
+            .append("\t")
+            .append(decimal(100 * static_cast<double>(own.fragments) /
+                                static_cast<double>(std::max<std::uint64_t>(fragments, 1)),
+                            2))
+            .append("\n");
+    return table;
+}
+
+Json classes_array(std::vector<LayoutClass> const& classes) {
+    Json array = Json::array();
+    for (LayoutClass const& own : classes) {
+        Json object{{"class", own.name}};
+        if (!own.segment.empty()) object["segment"] = own.segment;
+        object["fragments"] = own.fragments;
+        if (!own.sequences.empty()) {
+            Json& list = object["most_frequent"] = Json::array();
+            for (auto const& [sequence, count] : own.sequences)
+                list.push_back({{"sequence", sequence}, {"fragments", count}});
+        }
+        array.push_back(std::move(object));
+    }
+    return array;
+}
+
+Json inputs_array(std::vector<InputSummary> const& inputs) {
+    Json array = Json::array();
+    for (InputSummary const& input : inputs)
+        array.push_back({{"path", input.path},
+                         {"bytes", input.bytes},
+                         {input.pairs ? "pairs" : "records", input.records},
+                         {"bases", input.bases}});
+    return array;
+}
+
+}  // namespace motifcount::internal
