@@ -213,6 +213,7 @@ class Result:
     segments: list
     swapped: bool = False
     reversed: dict = field(default_factory=dict)
+    rest: dict = field(default_factory=dict)  # per mate: (first, length) of the longest stretch without segment and anchor
 
 
 class Mate:
@@ -397,7 +398,8 @@ class Layout:
     def place_all(self, reads, flip):
         result = Result("matched", len(self.mates), 0, (0, 0, 0), [])
         for number, mate in enumerate(self.mates):
-            outcome, element, cost, segments, is_reversed = self.place_mate(mate, reads.get(mate.name, ""), flip)
+            outcome, element, cost, segments, is_reversed, rest = self.place_mate(mate, reads.get(mate.name, ""), flip)
+            result.rest[mate.name] = rest
             result.cost = tuple(a + b for a, b in zip(result.cost, cost))
             result.segments += segments
             result.reversed[mate.name] = is_reversed
@@ -414,8 +416,18 @@ class Layout:
             text = reverse_complement(read) if is_reversed else read
             outcome, element, cost, placed = mate.place(text)
             if best is None or (-element, cost) < (-best[1], best[2]):
-                best = outcome, element, cost, self.segments(mate, text, placed, is_reversed), is_reversed
+                best = outcome, element, cost, self.segments(mate, text, placed, is_reversed), is_reversed, \
+                    self.rest(mate, text, placed, is_reversed)
         return best
+
+    @staticmethod
+    def rest(mate, text, placed, is_reversed):
+        spans = [placed[number][:2] for number, element in enumerate(mate.elements)
+                 if number in placed and element.kind == "gap" and element.varies]
+        end = max((span[1] for span in placed.values()), default=0)
+        spans.append((end, len(text)))
+        start, end = max(spans, key=lambda span: span[1] - span[0])
+        return (len(text) - end if is_reversed else start), end - start
 
     @staticmethod
     def segments(mate, text, placed, is_reversed):

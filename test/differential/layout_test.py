@@ -1,0 +1,426 @@
+"""Runs demux and cells with random layouts, sheets, reads and options, and compares all outputs with an oracle.
+
+usage: layout_test.py MOTIFCOUNT WORK CASES [SEED]
+"""
+import collections
+import gzip
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+
+import layout_oracle
+
+CLASS_WITH_LETTERS = ("no match", "ambiguous")
+
+
+def dna(rng, length):
+    return "".join(rng.choice("ACGT") for _ in range(length))
+
+
+def mutated(rng, sequence, rate):
+    letters = []
+    for letter in sequence:
+        if rng.random() >= rate:
+            letters.append(letter)
+            continue
+        kind = rng.random()
+        if kind < 0.6:
+            letters.append(rng.choice("ACGTN"))
+        elif kind < 0.8:
+            letters.append(letter + rng.choice("ACGT"))
+    return "".join(letters)
+
+
+def rule(rng, length):
+    options = []
+    kind = rng.random()
+    if kind < 0.3:
+        options.append(f"m={rng.randint(0, 2)}")
+    elif kind < 0.5 and length > 4:
+        options.append(f"e={rng.randint(1, 2)}")
+    if rng.random() < 0.2:
+        options.append(f"d={rng.randint(1, 3)}")
+    return ", ".join(options)
+
+
+class Part:
+    """A segment, an anchor or a gap, and how a read shows it"""
+
+    def __init__(self, text, show, name=None, lists=None):
+        self.text, self.show, self.name, self.lists = text, show, name, lists
+
+
+def segment(rng, name, entries=None, length=None, file=None):
+    inside = name
+    if length:
+        inside += f":{length}"
+    if file:
+        inside += f" = {file}"
+    options = rule(rng, length or 6) if entries else ""
+    if options:
+        inside += ", " + options
+    if entries:
+        return Part(f"[{inside}]", lambda: rng.choice(entries), name, entries)
+    return Part(f"[{inside}]", lambda: dna(rng, length or rng.randint(0, 9)), name)
+
+
+def anchor(rng):
+    sequence = dna(rng, rng.randint(4, 9))
+    options = rng.choice(["", ", m=0", ", m=1", ", e=1", ", e=2"])
+    return Part(f"({sequence}{options})", lambda: sequence)
+
+
+def gap(rng):
+    if rng.random() < 0.7:
+        return Part("*", lambda: dna(rng, rng.randint(0, 12)))
+    least = rng.randint(0, 3)
+    return Part(f".{{{least},{least + 4}}}", lambda: dna(rng, rng.randint(least, least + 4)))
+
+
+def barcodes(rng, count, fixed):
+    length = rng.randint(4, 7)
+    return list(dict.fromkeys(dna(rng, length if fixed else rng.randint(4, 8)) for _ in range(count)))
+
+
+def mate_of(rng, parts):
+    """Puts parts at the start, after an anchor, before one, or at the end of a read."""
+    way = rng.randrange(5)
+    if way == 0:
+        return parts + [gap(rng)]
+    if way == 1:
+        return [gap(rng), anchor(rng)] + parts + [Part("*", lambda: dna(rng, rng.randint(0, 12)))]
+    if way == 2:
+        return [gap(rng)] + parts + [anchor(rng), Part("*", lambda: dna(rng, rng.randint(0, 12)))]
+    if way == 3:
+        return [gap(rng)] + parts
+    return [anchor(rng)] + parts + [gap(rng)]
+
+
+class Case:
+    def __init__(self, rng, folder, kind):
+        self.rng, self.folder = rng, folder
+        self.pairs = rng.random() < 0.5
+        self.both = rng.random() < 0.25
+        self.files = {}
+        parts = self.draw_demux() if kind == "demux" else self.draw_cells()
+        first, second = ["R1", "R2"] if self.pairs else ["R1", "R1"]
+        self.mates = collections.OrderedDict()
+        for place, own in parts:
+            name = place if place == "title" else (first if place == 0 else second)
+            self.mates.setdefault(name, []).extend(own)
+        for name in list(self.mates):
+            if name != "title":
+                self.mates[name] = mate_of(rng, self.mates[name])
+        order = [name for name in ("R1", "R2", "title") if name in self.mates]
+        self.layout = " ".join(f"{name}: " + "".join(part.text for part in self.mates[name]) for name in order)
+        self.given = [part.lists for name in order for part in self.mates[name] if part.name]
+        self.names = [part.name for name in order for part in self.mates[name] if part.name]
+
+    def draw_demux(self):
+        rng = self.rng
+        self.columns = [("bc", barcodes(rng, rng.randint(1, 6), rng.random() < 0.6))]
+        if rng.random() < 0.3:
+            self.columns.append(("bd", barcodes(rng, rng.randint(1, 4), True)))
+        parts = []
+        for number, (name, entries) in enumerate(self.columns):
+            fixed = len({len(entry) for entry in entries}) == 1 and rng.random() < 0.5
+            place = "title" if len(self.columns) == 1 and rng.random() < 0.15 else number
+            parts.append((place, [segment(rng, name, entries, len(entries[0]) if fixed else None)]))
+        if rng.random() < 0.4:
+            parts.append((0, [segment(rng, "umi", None, rng.randint(2, 6))]))
+        rows = [(a, b) for a in self.columns[0][1] for b in (self.columns[1][1] if len(self.columns) > 1 else [None])]
+        rng.shuffle(rows)
+        rows = rows[:rng.randint(1, len(rows))]
+        self.rows = [(f"s{rng.randrange(len(rows))}", tuple(cell for cell in row if cell)) for row in rows]
+        return parts
+
+    def draw_cells(self):
+        rng = self.rng
+        parts = []
+        self.cells = barcodes(rng, 8, True) if rng.random() < 0.8 else None
+        if self.cells:
+            listed = rng.random() < 0.7
+            if listed:
+                self.files["cells.txt"] = self.cells
+            entries = self.cells if listed else None
+            part = segment(rng, "cell", entries, len(self.cells[0]), "cells.txt" if listed else None)
+            if not listed:
+                part.show = lambda: rng.choice(self.cells)
+            parts.append((0, [part]))
+        if rng.random() < 0.8:
+            length = rng.randint(3, 6)
+            pool = [dna(rng, length) for _ in range(12)]
+            part = segment(rng, "umi", None, length)
+            part.show = lambda: rng.choice(pool)
+            parts.append((0, [part]))
+        self.features = barcodes(rng, rng.randint(1, 6), rng.random() < 0.7)
+        fixed = len({len(feature) for feature in self.features}) == 1 and rng.random() < 0.4
+        parts.append((1, [segment(rng, "guide", self.features, len(self.features[0]) if fixed else None)]))
+        return parts
+
+    def read(self, name):
+        rng = self.rng
+        if name not in self.mates:
+            return dna(rng, rng.randint(0, 30))
+        if rng.random() < 0.05:
+            return dna(rng, rng.randint(0, 30))
+        return mutated(rng, "".join(part.show() for part in self.mates[name]), rng.choice([0, 0, 0.02, 0.1]))
+
+    def draw_reads(self, count):
+        self.fragments = []
+        for number in range(count):
+            index = self.read("title") if "title" in self.mates else "AC"
+            split = self.rng.randint(0, len(index))
+            title = f"r{number} {{}}:N:0:{index[:split]}+{index[split:]}" if self.rng.random() < 0.5 else f"r{number} {{}}:N:0:{index}"
+            reads = [self.read("R1")] + ([self.read("R2")] if self.pairs else [])
+            if self.both and self.rng.random() < 0.5:
+                reads = reads[::-1] if self.pairs else [layout_oracle.reverse_complement(reads[0])]
+            qualities = ["".join(self.rng.choice("!+5?I") for _ in read) for read in reads]
+            self.fragments.append((title, reads, qualities, index))
+        for mate in range(2 if self.pairs else 1):
+            with open(f"{self.folder}/r{mate + 1}.fq", "w") as out:
+                for title, reads, qualities, _ in self.fragments:
+                    out.write(f"@{title.format(mate + 1)}\n{reads[mate]}\n+\n{qualities[mate]}\n")
+
+    def oracle(self):
+        lists = {name: entries for name, entries in self.files.items()}
+        given = [None if part_lists in lists.values() else part_lists for part_lists in self.given]
+        return layout_oracle.Layout(self.layout, lists, given, both_ways=self.both)
+
+    def place(self, layout, fragment):
+        title, reads, _, index = fragment
+        named = {"R1": reads[0], "title": index}
+        if self.pairs:
+            named["R2"] = reads[1]
+        return layout.place(named)
+
+    def command(self, program, *options):
+        inputs = ["-1", "r1.fq", "-2", "r2.fq"] if self.pairs else ["r1.fq"]
+        command = [*program, "--layout", self.layout, "-o", "out", *inputs, *options, "-t", str(self.rng.choice([1, 3])),
+                   "--piece-bytes", str(self.rng.choice([1, 40, 300, 5000, 0]))]
+        if self.both:
+            command.append("--both-orientations")
+        return command
+
+
+def class_name(layout, result, names):
+    if result.outcome in CLASS_WITH_LETTERS:
+        number = sum(element.kind == "segment" for mate in layout.mates[:result.mate] for element in mate.elements)
+        number += sum(element.kind == "segment" for element in layout.mates[result.mate].elements[:result.element])
+        return result.outcome, names[number], result.segments[number].sequence
+    return result.outcome, layout.mates[result.mate].name, ""
+
+
+def joined(sequence):
+    """Letters as the command shows them: N for all that are not bases"""
+    return "".join(letter if letter in "ACGT" else "N" for letter in sequence)
+
+
+def run(command, folder):
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    return done.returncode, done.stderr
+
+
+def check_demux(rng, program, folder):
+    case = Case(rng, folder, "demux")
+    case.draw_reads(rng.randint(1, 60))
+    with open(f"{folder}/sheet.csv", "w") as out:
+        out.write("sample," + ",".join(name for name, _ in case.columns) + "\n")
+        for sample, cells in case.rows:
+            out.write(sample + "," + ",".join(cells) + "\n")
+    options = [option for option in ("--keep-segments", "--tags") if rng.random() < 0.3]
+    command = case.command([program, "demux"], "--barcodes", "sheet.csv", *options)
+    status, errors = run(command, folder)
+    if status != 0:
+        return command, f"status {status}: {errors}"
+    used = {name: list(dict.fromkeys(cells[number] for _, cells in case.rows)) for number, (name, _) in enumerate(case.columns)}
+    case.given = [used.get(name) for name in case.names]
+    layout = layout_oracle.Layout(case.layout, {}, case.given, both_ways=case.both)
+    sample_of = {cells: sample for sample, cells in case.rows}
+    expected = collections.defaultdict(str)
+    counts = collections.Counter()
+    samples = list(dict.fromkeys(sample for sample, _ in case.rows))
+    for fragment in case.fragments:
+        title, reads, qualities, _ = fragment
+        result = case.place(layout, fragment)
+        sample = None
+        if result.outcome == "matched":
+            entries = tuple(used[name][next(s.match.entry for s, own in zip(result.segments, case.names) if own == name)]
+                            for name, _ in case.columns)
+            sample = sample_of.get(entries)
+            label = "" if sample else "not in the sheet " + "+".join(
+                entries[[name for name, _ in case.columns].index(own)] for own in [name for name, _ in case.columns])
+            counts[sample or ("not in the sheet", "")] += 1
+        else:
+            outcome, name, seen = class_name(layout, result, case.names)
+            label = f"{outcome}: {name}" + (f" {joined(seen)}" if seen else "")
+            counts[outcome, name] += 1
+        for mate in range(len(reads)):
+            own = 1 - mate if sample and result.swapped else mate
+            read, quality = reads[own], qualities[own]
+            if sample:
+                name = title.format(own + 1)
+                first, length = 0, len(read)
+                if "--keep-segments" not in options:
+                    first, length = result.rest.get(f"R{mate + 1}", (0, len(read)))
+                tags = ""
+                if "--tags" in options:
+                    tags += "\tBC:Z:" + "-".join(joined(s.sequence) for s, own_name in zip(result.segments, case.names) if own_name in used)
+                umis = [joined(s.sequence) for s, own_name in zip(result.segments, case.names) if own_name == "umi"]
+                if umis:
+                    tags += "\tRX:Z:" + "-".join(umis)
+                if tags:
+                    name = name.split()[0] + tags
+                expected[f"{sample}_R{mate + 1}"] += f"@{name}\n{read[first:first + length]}\n+\n{quality[first:first + length]}\n"
+            else:
+                expected[f"unmatched_R{mate + 1}"] += f"@{title.format(own + 1)} {label}\n{read}\n+\n{quality}\n"
+    for sample in samples + ["unmatched"]:
+        for mate in range(2 if case.pairs else 1):
+            with gzip.open(f"{folder}/out/{sample}_R{mate + 1}.fastq.gz", "rt") as file:
+                text = file.read()
+            if text != expected[f"{sample}_R{mate + 1}"]:
+                return command, f"{sample}_R{mate + 1}:\n{text}\nexpected:\n{expected[f'{sample}_R{mate + 1}']}"
+    with open(f"{folder}/out/demux.json") as file:
+        report = json.load(file)
+    got = collections.Counter({row["sample"]: row["fragments"] for row in report["samples"]})
+    for row in report["classes"][1:]:
+        got[row["class"], row.get("segment", "")] += row["fragments"]
+    if +got != +counts or report["fragments"] != len(case.fragments):
+        return command, f"counts {+got}, expected {+counts}"
+    return command, None
+
+
+def molecules(umis, method):
+    """Number of molecules, by comparison of all pairs"""
+    def near(a, b):
+        return len(a) == len(b) and sum(x != y for x, y in zip(a, b)) == 1
+
+    if method == "unique":
+        return len(umis)
+    order = sorted(umis, key=lambda umi: (-umis[umi], umi))
+    left, groups = set(order), 0
+    for umi in order:
+        if umi not in left:
+            continue
+        groups += 1
+        left.discard(umi)
+        reached = [umi]
+        for a in reached:
+            for b in sorted(left):
+                if near(a, b) and (method == "cluster" or umis[a] >= 2 * umis[b] - 1):
+                    left.discard(b)
+                    reached.append(b)
+    return groups
+
+
+def read_matrix(folder):
+    with gzip.open(f"{folder}/barcodes.tsv.gz", "rt") as file:
+        cells = file.read().split()
+    with gzip.open(f"{folder}/features.tsv.gz", "rt") as file:
+        features = [line.split("\t")[0] for line in file]
+    with gzip.open(f"{folder}/matrix.mtx.gz", "rt") as file:
+        lines = [line.split() for line in file if not line.startswith("%")]
+    assert [int(lines[0][0]), int(lines[0][1]), int(lines[0][2])] == [len(features), len(cells), len(lines) - 1]
+    return cells, {(cells[int(column) - 1], features[int(row) - 1]): int(value) for row, column, value in lines[1:]}
+
+
+def check_cells(rng, program, folder):
+    case = Case(rng, folder, "cells")
+    case.draw_reads(rng.randint(1, 120))
+    for name, entries in case.files.items():
+        with open(f"{folder}/{name}", "w") as out:
+            out.write("\n".join(entries) + "\n")
+    with open(f"{folder}/features.csv", "w") as out:
+        out.write("id,sequence\n" + "".join(f"f{number},{feature}\n" for number, feature in enumerate(case.features)))
+    method = rng.choice(["auto", "unique", "directional", "cluster"])
+    options = ["--features", "features.csv", "--umi", method]
+    least = rng.choice([0, 0, 10, 20])
+    if least:
+        options += ["--umi-quality", str(least)]
+    command = case.command([program, "cells"], *options)
+    status, errors = run(command, folder)
+    if status != 0:
+        return command, f"status {status}: {errors}"
+    layout = case.oracle()
+    has_cells, has_umis = "cell" in case.names, "umi" in case.names
+    umis = collections.defaultdict(collections.Counter)
+    counts = collections.Counter()
+    for fragment in case.fragments:
+        result = case.place(layout, fragment)
+        if result.outcome != "matched":
+            counts[class_name(layout, result, case.names)[:2]] += 1
+            continue
+        by_name = dict(zip(case.names, result.segments))
+        cell = ""
+        if has_cells:
+            cell = by_name["cell"].sequence if by_name["cell"].match is None else case.cells[by_name["cell"].match.entry]
+        umi = by_name["umi"].sequence if has_umis else ""
+        if set(cell) - set("ACGT"):
+            counts["N in the cell", ""] += 1
+            continue
+        if has_umis:
+            own = by_name["umi"]
+            read = (1 if own.mate == "R2" else 0) ^ (1 if result.swapped else 0)
+            quality = fragment[2][read][own.first:own.first + own.length]
+            if set(umi) - set("ACGT") or len(set(umi)) == 1 or (least and any(ord(q) - 33 < least for q in quality)):
+                counts["bad UMI", ""] += 1
+                continue
+        counts["assigned", ""] += 1
+        umis[cell, f"f{by_name['guide'].match.entry}"][umi] += 1
+    method = ("directional" if has_cells else "unique") if method == "auto" else method
+    reads = {key: sum(own.values()) for key, own in umis.items()}
+    found = {key: molecules(own, method) for key, own in umis.items()}
+    with open(f"{folder}/out/classes.tsv") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file][1:]
+    got = collections.Counter()
+    for row in rows:
+        got[row[0], row[1]] += int(row[2])
+    if +got != +counts:
+        return command, f"classes {+got}, expected {+counts}"
+    if not has_cells:
+        with open(f"{folder}/out/counts.tsv") as file:
+            rows = [line.rstrip("\n").split("\t") for line in file][1:]
+        table = {row[0]: tuple(map(int, row[2:])) for row in rows}
+        for number in range(len(case.features)):
+            key = "", f"f{number}"
+            own = (reads.get(key, 0), len(umis[key]), found.get(key, 0)) if has_umis else (reads.get(key, 0),)
+            if table[key[1]] != own:
+                return command, f"{key}: {table[key[1]]}, expected {own}"
+        return command, None
+    tables = [("reads", reads)] + ([("umis", found)] if has_umis else [])
+    for name, wanted in tables:
+        cells, table = read_matrix(f"{folder}/out/{name}")
+        if table != wanted or cells != sorted({cell for cell, _ in reads}):
+            return command, f"{name}: {table}, expected {wanted}"
+    return command, None
+
+
+def main():
+    program, work, cases = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+    differ = refused = 0
+    for number in range(cases):
+        rng = random.Random(f"{seed} {number}")
+        folder = os.path.join(work, "case")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        command, problem = rng.choice([check_demux, check_cells])(rng, program, folder)
+        if problem is None:
+            continue
+        if problem.startswith("status 2") or problem.startswith("status 1: motifcount: error: --layout"):
+            refused += 1
+            continue
+        differ += 1
+        print(f"case {number} of seed {seed} differs:\n{' '.join(command)}\n{problem[:3000]}")
+        kept = os.path.join(work, f"differs-{number}")
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(folder, kept)
+    print(f"{cases} cases, {refused} refused, {differ} differ")
+    if differ or refused > cases // 5:
+        sys.exit(1)
+
+
+main()
