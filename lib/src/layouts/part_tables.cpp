@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 #include <vector>
 
 #include "core/large_vector.hpp"
@@ -14,23 +15,80 @@ namespace {
 
 /// Most bases in the key of a bucket: the ends of 4^11 buckets take 16 MB.
 constexpr unsigned max_key_bases = 11;
-/// Number of entries compared at once. Tables end with as many spare entries, because the last block of a bucket may be
-/// partial.
-constexpr std::size_t block = 16;
-
 bool can_match(ListQuery const& query, unsigned length, unsigned bound, bool edits) noexcept {
     unsigned const most = length + (edits ? bound : 0);
     unsigned const least = length - std::min(length, edits ? bound : 0);
     return query.length >= least && (!query.whole || query.length <= most);
 }
 
-/// Tables of the entries of one length, with a table per part of an entry. `Half`: unsigned integer with at least a bit per
-/// base
-template <class Half>
+/// Bases of an entry of up to 16 (32-bit words) or 32 bases (64-bit words): low bits in the lower half of a word, high bits in
+/// the upper half
+template <class Word>
+class HalvedKey {
+public:
+    /// Number of keys that near() compares. Tables end with as many spare keys, because the last block of a bucket may be partial.
+    static constexpr std::size_t block = 64 / sizeof(Word);
+
+    HalvedKey() = default;
+    HalvedKey(std::uint64_t low, std::uint64_t high) : word_(static_cast<Word>(low | high << half)) {}
+    [[nodiscard]] std::uint64_t low() const noexcept { return word_ & mask; }
+    [[nodiscard]] std::uint64_t high() const noexcept { return word_ >> half; }
+
+    /// Returns a bit per key of a block: whether it has at most `bound` mismatches to `text`. Always mismatches: `breaks`
+    static std::uint64_t near(HalvedKey const* keys, HalvedKey text, std::uint64_t breaks,
+                              unsigned bound) noexcept {
+        // Vectors of GCC and Clang, because GCC unrolls loops over a block instead of using vectors
+        using Words [[gnu::vector_size(64)]] = Word;
+        Words differ;
+        std::memcpy(&differ, keys, sizeof differ);
+        differ ^= text.word_;
+        differ = ((differ | differ >> half) & mask) | static_cast<Word>(breaks);
+        for (unsigned i = 0; i < bound; ++i) differ &= differ - 1;
+        differ = (differ - 1) & ~differ;  // The highest bit of a word is set if the word was 0.
+        std::array<std::uint64_t, 8> parts;
+        std::memcpy(parts.data(), &differ, sizeof differ);
+        std::uint64_t any = 0;
+        for (std::uint64_t const part : parts) any |= part;
+        std::uint64_t bits = 0;
+        if ((any & (std::uint64_t{1} << 63U | std::uint64_t{1} << (8 * sizeof(Word) - 1))) == 0) return bits;
+        for (unsigned i = 0; i < block; ++i) bits |= std::uint64_t{differ[i] >> (8 * sizeof(Word) - 1)} << i;
+        return bits;
+    }
+
+private:
+    static constexpr unsigned half = 4 * sizeof(Word);
+    static constexpr Word mask = static_cast<Word>(-1) >> half;
+    Word word_ = 0;
+};
+
+/// The same for up to 64 bases
+class WideKey {
+public:
+    static constexpr std::size_t block = 1;
+
+    WideKey() = default;
+    WideKey(std::uint64_t low, std::uint64_t high) : low_(low), high_(high) {}
+    [[nodiscard]] std::uint64_t low() const noexcept { return low_; }
+    [[nodiscard]] std::uint64_t high() const noexcept { return high_; }
+
+    static std::uint64_t near(WideKey const* key, WideKey const& text, std::uint64_t breaks,
+                              unsigned bound) noexcept {
+        std::uint64_t differ = (key->low_ ^ text.low_) | (key->high_ ^ text.high_) | breaks;
+        for (unsigned i = 0; i < bound; ++i) differ &= differ - 1;
+        return differ == 0 ? 1 : 0;
+    }
+
+private:
+    std::uint64_t low_ = 0;
+    std::uint64_t high_ = 0;
+};
+
+/// Tables of the entries of one length, with a table per part of an entry
+template <class Key>
 class PartTables final : public EntryTable {
 public:
     PartTables(std::span<PlainEntry const> entries, unsigned length, Radius radius, unsigned threads)
-        : length_(length), radius_(radius), mask_(static_cast<Half>(low_bits(length))) {
+        : length_(length), radius_(radius), mask_(low_bits(length)) {
         unsigned const parts = std::min(radius.distance + 1, length);
         unsigned key = 0;
         while (key < std::min(max_key_bases, length / parts) && std::size_t{1} << (2 * key) < entries.size())
@@ -79,15 +137,11 @@ public:
     [[nodiscard]] std::size_t plain_size() const override { return parts_.front().entries.size(); }
     [[nodiscard]] PlainEntry plain(std::size_t at) const override {
         Part const& part = parts_.front();
-        return {part.keys[at].low, part.keys[at].high, part.entries[at]};
+        return {part.keys[at].low(), part.keys[at].high(), part.entries[at]};
     }
     [[nodiscard]] unsigned length() const override { return length_; }
 
 private:
-    struct Key {
-        Half low = 0;
-        Half high = 0;
-    };
     struct Part {
         unsigned first = 0;               ///< First base of the key
         std::vector<std::uint32_t> ends;  ///< Bucket i has the entries ends[i] to ends[i + 1] - 1
@@ -116,13 +170,13 @@ private:
         part.ends.assign(buckets + 1, 0);
         for (PlainEntry const& entry : entries) ++part.ends[bucket(entry) + 1];
         for (std::size_t i = 1; i <= buckets; ++i) part.ends[i] += part.ends[i - 1];
-        part.keys.resize(entries.size() + block);
+        part.keys.resize(entries.size() + Key::block);
         part.entries.resize(entries.size());
-        std::fill(part.keys.end() - block, part.keys.end(), Key{});
+        std::fill(part.keys.end() - Key::block, part.keys.end(), Key());
         std::vector<std::uint32_t> next(part.ends.begin(), part.ends.end() - 1);
         for (PlainEntry const& entry : entries) {
             std::uint32_t const at = next[bucket(entry)]++;
-            part.keys[at] = {static_cast<Half>(entry.low), static_cast<Half>(entry.high)};
+            part.keys[at] = Key(entry.low, entry.high);
             part.entries[at] = entry.entry;
         }
     }
@@ -139,33 +193,22 @@ private:
     }
 
     [[nodiscard]] ListSequence sequence_at(Part const& part, std::size_t at) const noexcept {
-        return ListSequence::of_planes(part.keys[at].low, part.keys[at].high, length_);
+        return ListSequence::of_planes(part.keys[at].low(), part.keys[at].high(), length_);
     }
 
-    void add(Part const& part, std::size_t at, unsigned distance, CandidateSink& sink) const {
-        sink.add(part.entries[at], distance, sequence_at(part, at));
-    }
-
-    /// Compares 16 entries at once without branches, so that the compiler can use vectors.
     void compare(Part const& part, std::size_t from, std::size_t to, ListQuery const& query,
                  CandidateSink& sink) const {
-        auto const low = static_cast<Half>(query.planes.low & mask_);
-        auto const high = static_cast<Half>(query.planes.high & mask_);
-        auto const breaks = static_cast<Half>(query.planes.breaks & mask_);
-        for (; from < to; from += block) {
-            Key const* const keys = part.keys.data() + from;
-            std::array<Half, block> differ;
-            for (std::size_t i = 0; i < block; ++i)
-                differ[i] = static_cast<Half>((keys[i].low ^ low) | (keys[i].high ^ high) | breaks);
-            std::array<Half, block> beyond = differ;  // Without the lowest bound() mismatches
-            for (unsigned i = 0; i < sink.bound(); ++i)
-                for (Half& word : beyond) word &= static_cast<Half>(word - 1);
-            bool near = false;
-            for (Half const word : beyond) near |= word == 0;
-            if (!near) continue;
-            for (std::size_t i = 0; i < std::min(block, to - from); ++i) {
-                auto const distance = static_cast<unsigned>(std::popcount(differ[i]));
-                if (distance <= sink.bound()) add(part, from + i, distance, sink);
+        BasePlanes const& text = query.planes;
+        Key const key(text.low & mask_, text.high & mask_);
+        std::uint64_t const breaks = text.breaks & mask_;
+        for (; from < to; from += Key::block) {
+            std::uint64_t near = Key::near(part.keys.data() + from, key, breaks, sink.bound());
+            near &= low_bits(static_cast<unsigned>(std::min(Key::block, to - from)));
+            for (; near != 0; near &= near - 1) {
+                std::size_t const at = from + static_cast<std::size_t>(std::countr_zero(near));
+                ListSequence const sequence = sequence_at(part, at);
+                auto const distance = static_cast<unsigned>(std::popcount(sequence.mismatches(text) & mask_));
+                if (distance <= sink.bound()) sink.add(part.entries[at], distance, sequence);
             }
         }
     }
@@ -176,14 +219,14 @@ private:
             ListSequence const sequence = sequence_at(part, from);
             unsigned const bound = sink.bound();
             unsigned const edits = bounded_edits(sequence, query.planes, query.length, bound, query.whole);
-            if (edits <= bound) add(part, from, edits, sink);
+            if (edits <= bound) sink.add(part.entries[from], edits, sequence);
         }
     }
 
     unsigned length_;
     Radius radius_;
-    Half mask_;
-    unsigned key_ = 0;  ///< Bases in the key of a bucket
+    std::uint64_t mask_;  ///< A bit per base of an entry
+    unsigned key_ = 0;    ///< Bases in the key of a bucket
     std::size_t lookups_ = 1;
     std::vector<Part> parts_;
 };
@@ -216,9 +259,11 @@ private:
 
 std::unique_ptr<EntryTable> make_part_tables(std::span<PlainEntry const> entries, unsigned length,
                                              Radius radius, unsigned threads) {
-    if (length <= 16) return std::make_unique<PartTables<std::uint16_t>>(entries, length, radius, threads);
-    if (length <= 32) return std::make_unique<PartTables<std::uint32_t>>(entries, length, radius, threads);
-    return std::make_unique<PartTables<std::uint64_t>>(entries, length, radius, threads);
+    if (length <= 16)
+        return std::make_unique<PartTables<HalvedKey<std::uint32_t>>>(entries, length, radius, threads);
+    if (length <= 32)
+        return std::make_unique<PartTables<HalvedKey<std::uint64_t>>>(entries, length, radius, threads);
+    return std::make_unique<PartTables<WideKey>>(entries, length, radius, threads);
 }
 
 std::unique_ptr<EntryTable> make_iupac_table(std::span<IupacEntry const> entries, bool edits) {
