@@ -29,17 +29,20 @@ public:
         entry_ = entry;
         distance_ = distance;
         sequence_ = sequence;
-        bound_ = std::min(bound_, least_lead());
+        bound_ = std::min(bound_, needed());
     }
 
-    /// True if entries further away than the radius cannot change the result
-    [[nodiscard]] bool is_final(unsigned radius) const noexcept { return found_ && least_lead() <= radius; }
+    /// Distance up to which entries can change the result
+    [[nodiscard]] unsigned needed() const noexcept {
+        if (!found_) return std::numeric_limits<unsigned>::max();
+        return distance_ == 0 ? 0 : distance_ + lead_ - 1;
+    }
 
     [[nodiscard]] ListMatch result(ListQuery const& query, ListRule const& rule) const noexcept {
         ListMatch match;
         if (!found_ || distance_ > rule.limit()) return match;
         match.distance = static_cast<std::uint8_t>(distance_);
-        match.outcome = rival_ <= least_lead() ? ListMatch::Outcome::ambiguous : ListMatch::Outcome::found;
+        match.outcome = rival_ <= needed() ? ListMatch::Outcome::ambiguous : ListMatch::Outcome::found;
         if (match.outcome == ListMatch::Outcome::ambiguous) return match;
         match.entry = entry_;
         Coverage coverage{std::uint64_t{1} << (sequence_.length - 1), sequence_.length, 0};
@@ -52,9 +55,6 @@ public:
     }
 
 private:
-    /// Largest distance at which another entry makes the nearest entry ambiguous
-    [[nodiscard]] unsigned least_lead() const noexcept { return distance_ == 0 ? 0 : distance_ + lead_ - 1; }
-
     unsigned lead_;
     bool whole_;
     bool found_ = false;
@@ -79,6 +79,10 @@ ListSequence parse_entry(std::string const& text, std::size_t entry, bool backwa
     sequence.length = static_cast<unsigned>(text.size());
     for (unsigned i = 0; i < sequence.length; ++i) {
         char const letter = text[backwards ? sequence.length - 1 - i : i];
+        if (std::uint8_t const code = base_code(letter); code != no_base) {
+            sequence.has[code] |= std::uint64_t{1} << i;
+            continue;
+        }
         BaseMask const mask = iupac_mask(letter);
         if (mask == 0)
             refuse(entry, std::string(" of the list has a letter that is not a base: ").append(text));
@@ -125,7 +129,9 @@ BarcodeList::BarcodeList(std::span<std::string const> sequences, ListRule rule, 
 void BarcodeList::build(std::vector<std::vector<PlainEntry>>& by_length, std::span<IupacEntry const> iupac,
                         unsigned threads) {
     bool const edits = rule_.edits != 0;
-    if (rule_.radius() > 1) stages_.push_back({1, {}});
+    // Most reads have few errors, so small distances are tried first. Three edits take a tenth of the time of ten edits.
+    for (unsigned const radius : edits ? std::vector{1U, 3U} : std::vector{1U})
+        if (radius < rule_.radius()) stages_.push_back({radius, {}});
     stages_.push_back({rule_.radius(), {}});
     for (unsigned length = longest_; length > 0; --length) {
         std::vector<PlainEntry> entries = std::move(by_length[length]);
@@ -150,10 +156,13 @@ ListQuery BarcodeList::query_of(ShortText const& text, bool whole) const noexcep
 }
 
 ListMatch BarcodeList::nearest(ListQuery const& query) const {
+    unsigned bound = rule_.radius();
     for (Stage const& stage : stages_) {
-        Nearest nearest(stage.radius, rule_.lead, query.whole);
+        bool const is_last = stage.radius >= bound;
+        Nearest nearest(std::min(bound, stage.radius), rule_.lead, query.whole);
         for (auto const& table : stage.tables) table->find(query, nearest);
-        if (nearest.is_final(stage.radius) || &stage == &stages_.back()) return nearest.result(query, rule_);
+        if (is_last || nearest.needed() <= stage.radius) return nearest.result(query, rule_);
+        bound = std::min(bound, nearest.needed());
     }
     return {};
 }

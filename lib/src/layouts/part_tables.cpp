@@ -109,8 +109,12 @@ public:
         if (!can_match(query, length_, sink.bound(), radius_.edits)) return;
         // If an entry has at most b errors, one of any b + 1 parts has no error. Each entry found may decrease the bound.
         for (std::size_t part = 0; part < parts_.size() && part <= sink.bound(); ++part) {
-            int const shifts = radius_.edits && key_ != 0 ? static_cast<int>(sink.bound()) : 0;
-            for (int shift = -shifts; shift <= shifts; ++shift) look_up(parts_[part], shift, query, sink);
+            look_up(parts_[part], 0, query, sink);
+            if (!radius_.edits || key_ == 0) continue;
+            for (int shift = 1; shift <= static_cast<int>(sink.bound()); ++shift) {
+                look_up(parts_[part], shift, query, sink);
+                look_up(parts_[part], -shift, query, sink);
+            }
         }
     }
 

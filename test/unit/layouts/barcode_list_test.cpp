@@ -49,7 +49,7 @@ Oracle draw_list(RandomDna& random) {
     std::uint64_t const longest = std::uint64_t{1} << random.between(1, 6);
     oracle.entries = draw_entries(random, random.one_in(2) ? longest : (longest + 1) / 2, longest);
     oracle.rule.mismatches = static_cast<unsigned>(random.below(4));
-    oracle.rule.edits = static_cast<unsigned>(random.below(2) * random.below(5));
+    oracle.rule.edits = static_cast<unsigned>(random.below(2) * random.below(random.one_in(4) ? 10 : 5));
     oracle.rule.lead = static_cast<unsigned>(random.between(1, 3));
     oracle.from_end = random.one_in(2);
     return oracle;
