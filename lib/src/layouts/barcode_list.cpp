@@ -175,6 +175,14 @@ ListMatch BarcodeList::match_whole(ShortText const& text) const {
     return nearest(query_of(text, true));
 }
 
+void BarcodeList::fetch(ListQuery const& query, unsigned step) const {
+    for (auto const& table : stages_.front().tables) table->prefetch(query, step);
+}
+
+void BarcodeList::prefetch(ShortText const& text, unsigned step) const {
+    fetch(query_of(text, false), step);
+}
+
 void BarcodeList::match_all(std::span<ShortText const> texts, std::span<ListMatch> matches) const {
     constexpr std::size_t group = 16;  // Texts whose memory is fetched at the same time
     std::array<ListQuery, group> queries;
@@ -182,8 +190,7 @@ void BarcodeList::match_all(std::span<ShortText const> texts, std::span<ListMatc
         std::size_t const count = std::min(group, texts.size() - first);
         for (std::size_t i = 0; i < count; ++i) queries[i] = query_of(texts[first + i], false);
         for (unsigned step = 0; step < 2; ++step)
-            for (std::size_t i = 0; i < count; ++i)
-                for (auto const& table : stages_.front().tables) table->prefetch(queries[i], step);
+            for (std::size_t i = 0; i < count; ++i) fetch(queries[i], step);
         for (std::size_t i = 0; i < count; ++i) matches[first + i] = nearest(queries[i]);
     }
 }

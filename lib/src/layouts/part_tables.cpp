@@ -15,18 +15,26 @@ namespace {
 
 /// Most bases in the key of a bucket: the ends of 4^11 buckets take 16 MB.
 constexpr unsigned max_key_bases = 11;
+/// Fetches up to four cache lines, after which the processor recognises that memory is read in order.
+void fetch(void const* memory, std::size_t bytes) noexcept {
+    constexpr std::size_t line = 64;
+    for (std::size_t at = 0; at < std::min(bytes + line - 1, 4 * line); at += line)
+        __builtin_prefetch(static_cast<char const*>(memory) + at);
+}
+
 bool can_match(ListQuery const& query, unsigned length, unsigned bound, bool edits) noexcept {
     unsigned const most = length + (edits ? bound : 0);
     unsigned const least = length - std::min(length, edits ? bound : 0);
     return query.length >= least && (!query.whole || query.length <= most);
 }
 
-/// Bases of an entry of up to 16 (32-bit words) or 32 bases (64-bit words): low bits in the lower half of a word, high bits in
-/// the upper half
+/// Bases of an entry of up to 16 (32-bit words) or 32 bases (64-bit words): low bits in the lower half of a word, high bits
+/// in the upper half
 template <class Word>
 class HalvedKey {
 public:
-    /// Number of keys that near() compares. Tables end with as many spare keys, because the last block of a bucket may be partial.
+    /// Number of keys that near() compares. Tables end with as many spare keys, because the last block of a bucket may be
+    /// partial.
     static constexpr std::size_t block = 64 / sizeof(Word);
 
     HalvedKey() = default;
@@ -125,11 +133,12 @@ public:
             if (bucket.missing) continue;
             if (step == 0) {
                 __builtin_prefetch(&part.ends[bucket.number]);
-            } else {
-                Key const* const from = &part.keys[part.ends[bucket.number]];
-                for (std::size_t line = 0; line < 4; ++line)
-                    __builtin_prefetch(from + line * 64 / sizeof(Key));
+                continue;
             }
+            std::uint32_t const from = part.ends[bucket.number];
+            std::uint32_t const to = part.ends[bucket.number + 1];
+            fetch(&part.keys[from], (to - from) * sizeof(Key));
+            fetch(part.entries.data() + from, (to - from) * sizeof(std::uint32_t));
         }
     }
 

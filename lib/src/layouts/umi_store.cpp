@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
+#include <numeric>
 #include <system_error>
 
 #include "core/parallel.hpp"
@@ -20,10 +22,44 @@ constexpr std::size_t part_size = std::size_t{1} << 17U;
 /// Records per part from which the ends of parts are chosen
 constexpr std::size_t samples_per_part = 16;
 
-/// Sorts the records and adds up the reads of equal records, unless their sum exceeds 32 bits.
-void sort_and_combine(std::vector<UmiRecord>& records) {
-    std::sort(records.begin(), records.end(),
-              [](UmiRecord const& a, UmiRecord const& b) { return a.before(b); });
+/// Returns the records in order. Distributes them by their cells (without cells: by their features) to buckets that fit into
+/// the first cache, which takes half the time of one sort.
+std::vector<UmiRecord> sorted(std::span<UmiRecord const> records) {
+    constexpr unsigned digit_bits = 11;
+    UmiRecord least = records.front();
+    UmiRecord most = least;
+    for (UmiRecord const& record : records) {
+        least.cell = std::min(least.cell, record.cell);
+        most.cell = std::max(most.cell, record.cell);
+        least.feature = std::min(least.feature, record.feature);
+        most.feature = std::max(most.feature, record.feature);
+    }
+    bool const by_cell = least.cell != most.cell;
+    std::uint64_t const first = by_cell ? least.cell : least.feature;
+    std::uint64_t const range = (by_cell ? most.cell : most.feature) - first;
+    auto const width = static_cast<unsigned>(std::bit_width(range));
+    unsigned const shift = width > digit_bits ? width - digit_bits : 0;
+    auto const digit = [&](UmiRecord const& record) {
+        return ((by_cell ? record.cell : record.feature) - first) >> shift;
+    };
+    std::vector<std::size_t> ends((std::size_t{1} << digit_bits) + 1);
+    for (UmiRecord const& record : records) ++ends[digit(record) + 1];
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    std::vector<UmiRecord> result(records.size());
+    for (UmiRecord const& record : records) result[ends[digit(record)]++] = record;
+    auto from = result.begin();
+    for (std::size_t const end : std::span(ends).first(ends.size() - 1)) {
+        auto const to = result.begin() + static_cast<std::ptrdiff_t>(end);
+        std::sort(from, to, [](UmiRecord const& a, UmiRecord const& b) { return a.before(b); });
+        from = to;
+    }
+    return result;
+}
+
+/// Returns the records in order. Adds up the reads of equal records, unless their sum exceeds 32 bits.
+std::vector<UmiRecord> sorted_sums(std::span<UmiRecord const> all) {
+    if (all.empty()) return {};
+    std::vector<UmiRecord> records = sorted(all);
     std::size_t kept = 0;
     for (std::size_t i = 1; i < records.size(); ++i) {
         std::uint32_t const sum = records[kept].reads + records[i].reads;
@@ -32,7 +68,8 @@ void sort_and_combine(std::vector<UmiRecord>& records) {
         else
             records[++kept] = records[i];
     }
-    if (!records.empty()) records.resize(kept + 1);
+    records.resize(kept + 1);
+    return records;
 }
 
 }  // namespace
@@ -76,14 +113,16 @@ UmiStore::UmiStore(std::string output, std::uint64_t memory, unsigned threads)
       block_(std::clamp(limit_ / (2 * std::max(1U, threads)), min_block, max_block)),
       file_(std::move(output)) {}
 
-void UmiStore::add_block(std::vector<UmiRecord>& records) {
-    if (records.empty()) return;
-    sort_and_combine(records);
+void UmiStore::add_block(std::span<UmiRecord const> all) {
+    if (all.empty()) return;
+    std::vector<UmiRecord> records = sorted_sums(all);
+    if (records.size() < records.capacity() / 2) records.shrink_to_fit();
     std::vector<Run> full;
     {
         std::lock_guard const lock(mutex_);
-        held_ += records.size();
-        runs_.push_back({std::vector<UmiRecord>(records.begin(), records.end()), 0, records.size(), {}});
+        std::size_t const size = records.size();
+        held_ += size;
+        runs_.push_back({std::move(records), 0, size, {}});
         if (held_ <= limit_ / 2) return;
         // Other threads can go on adding blocks while this thread merges.
         auto const spilled =
@@ -96,14 +135,17 @@ void UmiStore::add_block(std::vector<UmiRecord>& records) {
 }
 
 void UmiStore::merge(std::vector<Run> runs) {
-    Run merged;
-    for (Run& run : runs) merged.size += run.size;
-    merged.records.reserve(merged.size);
+    std::size_t size = 0;
+    for (Run const& run : runs) size += run.size;
+    std::vector<UmiRecord> all;
+    all.reserve(size);
     for (Run& run : runs) {
-        merged.records.insert(merged.records.end(), run.records.begin(), run.records.end());
+        all.insert(all.end(), run.records.begin(), run.records.end());
         run = {};
     }
-    sort_and_combine(merged.records);
+    Run merged;
+    merged.records = sorted_sums(all);
+    all = {};
     merged.size = merged.records.size();
     // If many records were equal, their sums are kept in memory: the next merge is then as far away as this one was.
     bool const keep = merged.size <= limit_ / 4;
@@ -178,8 +220,7 @@ std::vector<UmiRecord> UmiStore::part(std::size_t index) const {
             std::copy_n(run.records.begin() + static_cast<std::ptrdiff_t>(start(run)), count, free.begin());
         free = free.subspan(count);
     }
-    sort_and_combine(records);
-    return records;
+    return sorted_sums(records);
 }
 
 }  // namespace motifcount::internal

@@ -91,7 +91,7 @@ private:
         std::uint64_t size = 0;
         std::vector<std::uint64_t> ends;  ///< Index of the end of each part
     };
-    void add_block(std::vector<UmiRecord>& records);
+    void add_block(std::span<UmiRecord const> all);
     void merge(std::vector<Run> runs);
     [[nodiscard]] UmiRecord record(Run const& run, std::uint64_t index) const;
     void choose_splitters(bool has_cells);
