@@ -52,7 +52,6 @@ std::vector<SurveyedList> read_lists(NamedFiles const& files, unsigned threads, 
         segment.listed = true;
         segment.rule.mismatches = 0;
         layout.mates = {{LayoutMate::r1, {segment}}};
-        check_list_exists(segment);
         lists.push_back({name, file, SegmentLists(layout, {}, threads, sink).sequences(0)});
     }
     return lists;

@@ -6,6 +6,7 @@
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "dna/alphabet.hpp"
+#include "layouts/kits.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/motif_file.hpp"
 #include "reads/fastx/line_reader.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 /// Reads the list of a segment. Lists of cells are not read as motifs, see read_cells().
 std::vector<std::string> read_list(LayoutSegment const& segment, std::unique_ptr<MotifSet>& motifs) {
+    check_list_exists(segment);
     if (segment.kind == SegmentKind::cell) return read_cells(segment.list);
     motifs = std::make_unique<MotifSet>();
     (void)read_motif_file(segment.list, *motifs, {});

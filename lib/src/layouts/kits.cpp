@@ -56,6 +56,16 @@ Kits const& kits() {
     return found;
 }
 
+ReadLayout parse_in_file(LayoutSource const& source, std::span<std::string const> listed) {
+    try {
+        return parse_layout(std::string_view(source.text), listed);
+    } catch (Error const& error) {
+        std::string_view text = error.message().command();
+        text.remove_prefix(std::min(layout_setting.option.size() + 2, text.size()));  // "--layout: "
+        throw Error(error.code(), layout_setting, source.file, text);
+    }
+}
+
 }  // namespace
 
 std::span<LayoutKit const> layout_kits() {
@@ -72,7 +82,7 @@ LayoutSource find_layout(std::string const& word) {
         std::string const text = read_small_file(word);
         if (text.empty())
             throw Error(ErrorCode::input, word + ": cannot read a layout: the file is empty or not readable");
-        return {text, path.parent_path().string()};
+        return {text, word};
     }
     std::vector<std::string> names;
     for (LayoutKit const& other : kits().kits) names.push_back(other.name);
@@ -83,13 +93,14 @@ LayoutSource find_layout(std::string const& word) {
 }
 
 ReadLayout parse_layout(LayoutSource const& source, std::span<std::string const> listed) {
-    ReadLayout layout = parse_layout(std::string_view(source.text), listed);
-    if (source.folder.empty()) return layout;
+    if (source.file.empty()) return parse_layout(std::string_view(source.text), listed);
+    ReadLayout layout = parse_in_file(source, listed);
+    std::filesystem::path const folder = std::filesystem::path(source.file).parent_path();
     for (MateLayout& mate : layout.mates)
         for (LayoutElement& element : mate.elements)
             if (auto* const segment = std::get_if<LayoutSegment>(&element);
                 segment != nullptr && !segment->list.empty())
-                segment->list = (std::filesystem::path(source.folder) / segment->list).string();
+                segment->list = (folder / segment->list).string();
     return layout;
 }
 
@@ -97,10 +108,10 @@ void check_list_exists(LayoutSegment const& segment) {
     std::error_code error;
     if (segment.list.empty() || std::filesystem::exists(segment.list, error) || error) return;
     std::string message = segment.list;
-    message.append(": no such file; the layout needs it for the segment ").append(segment.name);
+    message.append(": no such file; segment '").append(segment.name).append("' needs this list");
     auto const known = kits().lists.find(std::filesystem::path(segment.list).filename().string());
     if (known != kits().lists.end())
-        message.append(". This list ")
+        message.append(". The list ")
             .append(known->second)
             .append("; put it into this folder, or give the layout with its path");
     throw Error(ErrorCode::input, message);

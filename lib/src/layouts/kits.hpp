@@ -23,14 +23,15 @@ struct LayoutKit {
 /// A layout as the user gave it
 struct LayoutSource {
     std::string text;
-    std::string folder = {};  ///< Where relative file names of lists start; empty = the working folder
+    std::string file =
+        {};  ///< File that holds the layout; relative file names of lists start at its folder. Empty = no file
 };
 
 /// Returns the layout that `word` is or names: a layout, the name of a kit, or a file that holds a layout. Throws Error(usage) if
 /// it is neither, and Error(input) if the file cannot be read.
 [[nodiscard]] LayoutSource find_layout(std::string const& word);
 
-/// Parses a layout; see the other parse_layout(). Adds the folder of `source` to relative file names of lists.
+/// Parses a layout; see the other parse_layout(). Adds the file to errors, and its folder to relative file names of lists.
 [[nodiscard]] ReadLayout parse_layout(LayoutSource const& source, std::span<std::string const> listed = {});
 
 /// Throws Error(input) if the file of a segment's list does not exist. The message says where to get lists that kits need.

@@ -114,7 +114,11 @@ void check_values(ReadLayout const& layout) {
             length += segments[index]->longest;
             if (length > longest_umi)
                 refuse_layout(layout.text, segments[index]->position,
-                              "the UMI may be longer than 32 bases; give its length, such as [umi:12]");
+                              std::string("the UMI has ") +
+                                  (segments[index]->longest == LayoutSegment::unlimited
+                                       ? "no fixed length"
+                                       : std::to_string(length) + " bases") +
+                                  ", but may have at most 32 bases; give its length, such as [umi:12]");
         }
     }
     std::size_t templates = 0;
@@ -200,12 +204,6 @@ ReadLayout parse_layout(std::string_view text, std::span<std::string const> list
     }
     check_values(layout);
     return layout;
-}
-
-std::vector<std::string> segment_names(std::string_view text) {
-    std::vector<std::string> names;
-    for (LayoutValue const& value : values_of(parse_elements(text))) names.push_back(value.name);
-    return names;
 }
 
 }  // namespace motifcount::internal

@@ -103,9 +103,6 @@ struct LayoutValue {
 /// Parses a layout, or read structures such as "8B12M+T +T" (one per mate). `listed`: names of segments for which the caller has
 /// lists. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.
 [[nodiscard]] ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed = {});
-/// Returns the different names of a layout's segments, without template and skip. Throws Error(usage) if an element is invalid,
-/// but does not check their positions.
-[[nodiscard]] std::vector<std::string> segment_names(std::string_view text);
 
 /// Throws Error(usage) about the character `position` of a layout.
 [[noreturn]] void refuse_layout(std::string_view text, std::size_t position, std::string const& problem);

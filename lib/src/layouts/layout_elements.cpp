@@ -76,7 +76,7 @@ private:
         std::string const name(text_.word(ends_name));
         if (name == "rc" || name == "auto") {
             if (segment_.direction != ListDirection::as_is)
-                text_.refuse(first, "rc and auto exclude each other");
+                text_.refuse(first, "rc cannot be combined with auto");
             segment_.direction = name == "rc" ? ListDirection::reverse_complement : ListDirection::detect;
         } else if (name == "m" || name == "e" || name == "d") {
             parse_limit(name.front(), first);
@@ -92,7 +92,7 @@ private:
             if (segment_.rule.lead == 0) text_.refuse(first, "d is at least 1");
             return;
         }
-        if (limited_) text_.refuse(first, "m and e exclude each other");
+        if (limited_) text_.refuse(first, "m cannot be combined with e");
         limited_ = true;
         segment_.rule.mismatches = name == 'm' ? text_.number("m", most_mismatches) : 0;
         segment_.rule.edits = name == 'e' ? text_.number("e", most_edits) : 0;

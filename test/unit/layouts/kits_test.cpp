@@ -25,7 +25,7 @@ TEST_CASE("kits: every layout is valid and every list has a source") {
             listed = true;
             Error const error = error_of([&] { return check_list_exists(*segment), 0; });
             CHECK(error.code() == ErrorCode::input);
-            CHECK(error.message().command().find(". This list ") != std::string::npos);
+            CHECK(error.message().command().find(". The list ") != std::string::npos);
         }
         CHECK(listed);
     }
@@ -43,6 +43,10 @@ TEST_CASE("kits: layouts from text, read structures and files") {
     CHECK(layout.segments()[1]->list == "/lists/x.txt");
     CHECK(error_of([&] { return check_list_exists(*layout.segments()[0]), 0; }).code() == ErrorCode::input);
     folder.write("cells.txt", "ACGT\n");
+    LayoutSource const wrong = find_layout(folder.write("wrong.layout", "R1: [x:3]\nR2: *[x:3]*\n"));
+    Error const error = error_of([&] { return parse_layout(wrong); });
+    CHECK(error.value() == wrong.file);
+    CHECK(error.message().library().starts_with("layout " + wrong.file + ": line 2, column 6: "));
     CHECK_NOTHROW(check_list_exists(*layout.segments()[0]));
 }
 
