@@ -47,25 +47,31 @@ int run_cells(int argc, char const* const* argv) {
     std::string shared = "keep";
     cli::CommandLine line;
     cli::add_text(line, {group, "--layout", "LAYOUT", "what is where in a read"}, settings.layout);
-    cli::add_file(line, {group, "--features", "FILE", "features to count: FASTA, a list or a table, as for count -k"},
-                  settings.features);
-    cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"}, words.folder);
-    cli::add_file(line, {group, "--cells", "FILE", "write only these cells, in this order (default: all that were seen)"},
-                  settings.cells);
-    cli::add_choice(line,
-                    {group, "--umi", "METHOD",
-                     "how UMIs become molecules: unique, directional or cluster (default: directional with cells)"},
-                    {"auto", "unique", "directional", "cluster"}, method);
+    cli::add_file(
+        line, {group, "--features", "FILE", "features to count: FASTA, a list or a table, as for count -k"},
+        settings.features);
+    cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
+                  words.folder);
+    cli::add_file(
+        line,
+        {group, "--cells", "FILE", "write only these cells, in this order (default: all that were seen)"},
+        settings.cells);
+    cli::add_choice(
+        line,
+        {group, "--umi", "METHOD",
+         "how UMIs become molecules: unique, directional or cluster (default: directional with cells)"},
+        {"auto", "unique", "directional", "cluster"}, method);
     cli::add_choice(line,
                     {group, "--umi-multi", "RULE",
                      "UMI of a cell with several features: keep (default), most (reads win) or drop"},
                     {"keep", "most", "drop"}, shared);
-    cli::add_number(line,
-                    {group, "--umi-quality", "Q", "count only reads whose UMI has this quality or a higher one"}, 0,
-                    quality_limit, settings.min_umi_quality);
+    cli::add_number(
+        line, {group, "--umi-quality", "Q", "count only reads whose UMI has this quality or a higher one"}, 0,
+        quality_limit, settings.min_umi_quality);
     cli::add_text(line, {group, "--feature-type", "TEXT", "third column of features.tsv.gz (default Custom)"},
                   settings.feature_type);
-    cli::add_flag(line, group, "--add-suffix", "end names of cells with -1, as Cell Ranger does", settings.add_suffix);
+    cli::add_flag(line, group, "--add-suffix", "end names of cells with -1, as Cell Ranger does",
+                  settings.add_suffix);
     cli::add_flag(line, group, "--both-orientations", "also try each fragment in the other direction",
                   settings.both_orientations);
     add_layout_options(line, words);
@@ -86,7 +92,8 @@ int run_cells(int argc, char const* const* argv) {
     return with_console(words.console, [&](Console& console) {
         CellsResult const result = count_cells(settings, &console);
         std::uint64_t const assigned = result.classes.front().fragments;
-        std::string text = std::to_string(assigned) + " of " + std::to_string(result.fragments) + " fragments assigned";
+        std::string text =
+            std::to_string(assigned) + " of " + std::to_string(result.fragments) + " fragments assigned";
         if (result.has_cells) text.append(", ").append(std::to_string(result.cells.size())).append(" cells");
         if (result.has_umis) text.append(", ").append(std::to_string(result.molecules)).append(" molecules");
         console.answer(text + "; see " + words.folder + "/classes.tsv");

@@ -40,12 +40,13 @@ struct CellsSettings {
     std::string output_folder;
     UmiMethod umi_method = UmiMethod::automatic;
     SharedUmi shared_umi = SharedUmi::keep;
-    unsigned min_umi_quality = 0;  ///< Reads whose UMI has a base below this quality are not counted
+    unsigned min_umi_quality = 0;         ///< Reads whose UMI has a base below this quality are not counted
     std::string feature_type = "Custom";  ///< Third column of features.tsv.gz
     bool add_suffix = false;              ///< Whether names of cells end with "-1", as those of Cell Ranger
     bool both_orientations = false;       ///< See DemuxSettings
     unsigned threads = 0;                 ///< 0 = all CPUs available to this process
-    std::uint64_t umi_memory = std::uint64_t{1} << 30;  ///< Bytes for UMIs; beyond, they are sorted in a temporary file
+    std::uint64_t umi_memory = std::uint64_t{1}
+                               << 30;  ///< Bytes for UMIs; beyond, they are sorted in a temporary file
     std::string reference = {};
     GzipDecoder decoder = GzipDecoder::automatic;
     std::uint64_t piece_bytes = 0;  ///< For tests; 0 = usual size
@@ -61,7 +62,8 @@ struct FeatureCount {
 };
 
 struct CellsResult {
-    std::vector<std::string> cells;     ///< Sequences of the cells in the output; empty if the layout has no cells
+    std::vector<std::string>
+        cells;  ///< Sequences of the cells in the output; empty if the layout has no cells
     std::vector<std::string> features;  ///< Ids
     std::vector<FeatureCount> counts;   ///< By cell, then by feature; without zeros
     std::vector<LayoutClass> classes;   ///< The first is "assigned"
@@ -86,6 +88,7 @@ struct CellsResult {
 ///     motifcount::count_cells({.layout = "R1: [cell:16 = cells.txt][umi:12] R2: [tag:15]", .features = "tags.csv",
 ///                              .inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}}),
 ///                              .output_folder = "counts"});
-CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink = nullptr, std::stop_token stop = {});
+CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink = nullptr,
+                        std::stop_token stop = {});
 
 }  // namespace motifcount

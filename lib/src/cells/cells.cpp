@@ -43,10 +43,14 @@ void set_list(ReadLayout& layout, std::vector<std::string> const& names, std::st
 
 UmiRule rule_of(UmiMethod method, bool has_cells) {
     switch (method) {
-        case UmiMethod::automatic: return has_cells ? UmiRule::directional : UmiRule::unique;
-        case UmiMethod::unique: return UmiRule::unique;
-        case UmiMethod::directional: return UmiRule::directional;
-        case UmiMethod::cluster: return UmiRule::cluster;
+        case UmiMethod::automatic:
+            return has_cells ? UmiRule::directional : UmiRule::unique;
+        case UmiMethod::unique:
+            return UmiRule::unique;
+        case UmiMethod::directional:
+            return UmiRule::directional;
+        case UmiMethod::cluster:
+            return UmiRule::cluster;
     }
     return UmiRule::unique;
 }
@@ -56,7 +60,9 @@ char const* name_of(UmiRule rule) {
 }
 
 UmiMulti multi_of(SharedUmi shared) {
-    return shared == SharedUmi::keep ? UmiMulti::keep : shared == SharedUmi::most ? UmiMulti::most : UmiMulti::drop;
+    return shared == SharedUmi::keep   ? UmiMulti::keep
+           : shared == SharedUmi::most ? UmiMulti::most
+                                       : UmiMulti::drop;
 }
 
 std::vector<MatrixFeature> features_of(MotifSet const& motifs, std::string const& type) {
@@ -70,13 +76,16 @@ std::vector<MatrixFeature> features_of(MotifSet const& motifs, std::string const
 }
 
 /// Adds the counts of features whose sequence another feature has as well: each has the counts of the first.
-void copy_to_equal(std::vector<CellCount>& counts, std::vector<std::string> const& sequences, ProgressSink& sink) {
+void copy_to_equal(std::vector<CellCount>& counts, std::vector<std::string> const& sequences,
+                   ProgressSink& sink) {
     std::unordered_map<std::string_view, std::uint32_t> first;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> copies;
     for (std::uint32_t i = 0; i < sequences.size(); ++i)
-        if (auto const [at, is_new] = first.emplace(sequences[i], i); !is_new) copies[at->second].push_back(i);
+        if (auto const [at, is_new] = first.emplace(sequences[i], i); !is_new)
+            copies[at->second].push_back(i);
     if (copies.empty()) return;
-    sink.warning(counted(copies.size(), "sequence") + " of several features: each of these features gets all of the counts");
+    sink.warning(counted(copies.size(), "sequence") +
+                 " of several features: each of these features gets all of the counts");
     std::size_t const before = counts.size();
     for (std::size_t i = 0; i < before; ++i)
         if (auto const found = copies.find(counts[i].feature); found != copies.end())
@@ -84,7 +93,8 @@ void copy_to_equal(std::vector<CellCount>& counts, std::vector<std::string> cons
                 counts.push_back(counts[i]);
                 counts.back().feature = feature;
             }
-    std::ranges::sort(counts, {}, [](CellCount const& count) { return std::pair(count.cell, count.feature); });
+    std::ranges::sort(counts, {},
+                      [](CellCount const& count) { return std::pair(count.cell, count.feature); });
 }
 
 /// Codes of the cells in the output: those of the list, or all with counts
@@ -98,21 +108,24 @@ std::vector<std::uint64_t> cells_of(CellsSettings const& settings, std::vector<C
     }
     for (std::string const& sequence : read_cells(settings.cells)) {
         if (sequence.size() > lengths.longest || (!lengths.vary && sequence.size() != lengths.longest))
-            throw Error(ErrorCode::motif, settings.cells + ": " + sequence + " has " + counted(sequence.size(), "base") +
-                                              ", but cells of the layout have " + std::to_string(lengths.longest));
+            throw Error(ErrorCode::motif,
+                        settings.cells + ": " + sequence + " has " + counted(sequence.size(), "base") +
+                            ", but cells of the layout have " + std::to_string(lengths.longest));
         cells.push_back(umi_code(parse_short_text(sequence), lengths));
     }
     std::vector<std::uint64_t> sorted = cells;
     std::ranges::sort(sorted);
     if (auto const twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
-        throw Error(ErrorCode::motif, settings.cells + ": " + umi_letters(*twice, lengths) + " is listed twice");
+        throw Error(ErrorCode::motif,
+                    settings.cells + ": " + umi_letters(*twice, lengths) + " is listed twice");
     return cells;
 }
 
 void check_umi_space(UmiCounts const& umis, UmiLengths lengths, std::vector<MatrixFeature> const& features,
                      UmiRule rule, ProgressSink& sink) {
     if (rule == UmiRule::unique || lengths.longest == 0 || lengths.longest > 16) return;
-    double const limit = static_cast<double>(std::uint64_t{1} << (2 * lengths.longest)) / (30.0 * lengths.longest);
+    double const limit =
+        static_cast<double>(std::uint64_t{1} << (2 * lengths.longest)) / (30.0 * lengths.longest);
     std::size_t crowded = 0;
     std::uint32_t example = 0;
     for (CellCount const& count : umis.counts)
@@ -120,7 +133,8 @@ void check_umi_space(UmiCounts const& umis, UmiLengths lengths, std::vector<Matr
     if (crowded != 0)
         sink.warning("UMIs of " + counted(lengths.longest, "base") + " are too short for " +
                      counted(crowded, "count") + ", such as of " + features[example].id +
-                     ": neighbours by chance are joined, so there are more molecules than reported; --umi unique does not join");
+                     ": neighbours by chance are joined, so there are more molecules than reported; --umi "
+                     "unique does not join");
 }
 
 std::string counts_table(UmiCounts const& umis, MotifSet const& motifs, bool has_umis) {
@@ -131,15 +145,19 @@ std::string counts_table(UmiCounts const& umis, MotifSet const& motifs, bool has
         table.append(motifs.id(motif)).append("\t").append(motifs.gene(motif)).append("\t");
         table.append(std::to_string(rows[motif].reads));
         if (has_umis)
-            table.append("\t").append(std::to_string(rows[motif].umis)).append("\t").append(
-                std::to_string(rows[motif].molecules));
+            table.append("\t")
+                .append(std::to_string(rows[motif].umis))
+                .append("\t")
+                .append(std::to_string(rows[motif].molecules));
         table.append("\n");
     }
     return table;
 }
 
-std::string json_of(CellsResult const& result, CellsSettings const& settings, UmiRule rule, std::uint64_t reads) {
-    Json json{{"program", "motifcount"}, {"version", version()}, {"job", "cells"}, {"layout", settings.layout}};
+std::string json_of(CellsResult const& result, CellsSettings const& settings, UmiRule rule,
+                    std::uint64_t reads) {
+    Json json{
+        {"program", "motifcount"}, {"version", version()}, {"job", "cells"}, {"layout", settings.layout}};
     json["fragments"] = result.fragments;
     json["features"] = result.features.size();
     if (result.has_cells) json["cells"] = result.cells.size();
@@ -148,7 +166,8 @@ std::string json_of(CellsResult const& result, CellsSettings const& settings, Um
         json["umis"] = result.umis;
         json["molecules"] = result.molecules;
         json["dropped_molecules"] = result.dropped;
-        if (reads != 0) json["saturation"] = 1 - static_cast<double>(result.umis) / static_cast<double>(reads);
+        if (reads != 0)
+            json["saturation"] = 1 - static_cast<double>(result.umis) / static_cast<double>(reads);
     }
     json["classes"] = classes_array(result.classes);
     json["run"] = {{"command", settings.command},
@@ -162,8 +181,10 @@ void take_counts(UmiCounts const& umis, std::vector<std::uint64_t> const& cells,
     for (std::uint64_t const cell : cells) index.emplace(cell, index.size());
     for (CellCount const& count : umis.counts)
         if (auto const found = index.find(count.cell); found != index.end())
-            result.counts.push_back({found->second, count.feature, count.reads, result.has_umis ? count.molecules : 0});
-    std::ranges::sort(result.counts, {}, [](FeatureCount const& count) { return std::pair(count.cell, count.feature); });
+            result.counts.push_back(
+                {found->second, count.feature, count.reads, result.has_umis ? count.molecules : 0});
+    std::ranges::sort(result.counts, {},
+                      [](FeatureCount const& count) { return std::pair(count.cell, count.feature); });
     result.umis = umis.totals.umis;
     result.molecules = umis.totals.molecules;
     result.dropped = umis.totals.dropped;
@@ -201,11 +222,13 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     UmiStore store(path + "cells.json", settings.umi_memory, threads);
     CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store);
     told.begin();
-    result.inputs =
-        run_fragments({settings.inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop}, job, told);
+    result.inputs = run_fragments(
+        {settings.inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop}, job,
+        told);
     job.flush();
     UmiRule const rule = rule_of(settings.umi_method, result.has_cells);
-    UmiCounts umis = count_umis(store, {rule, multi_of(settings.shared_umi), segments.umi_lengths, result.has_cells}, threads);
+    UmiCounts umis = count_umis(
+        store, {rule, multi_of(settings.shared_umi), segments.umi_lengths, result.has_cells}, threads);
     result.classes = job.classes();
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
     tell_chances(layout, result.inputs, told);
@@ -216,10 +239,12 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     std::vector<std::uint64_t> codes{0};
     if (result.has_cells) {
         codes = cells_of(settings, umis.counts, segments.cell_lengths);
-        for (std::uint64_t const code : codes) result.cells.push_back(umi_letters(code, segments.cell_lengths));
-        MatrixCells const cells{codes, [&](std::uint64_t cell) {
-                                    return umi_letters(cell, segments.cell_lengths).append(settings.add_suffix ? "-1" : "");
-                                }};
+        for (std::uint64_t const code : codes)
+            result.cells.push_back(umi_letters(code, segments.cell_lengths));
+        MatrixCells const cells{
+            codes, [&](std::uint64_t cell) {
+                return umi_letters(cell, segments.cell_lengths).append(settings.add_suffix ? "-1" : "");
+            }};
         matrices->write({cells, features, umis.counts}, threads);
     } else {
         table->write(counts_table(umis, motifs, result.has_umis));

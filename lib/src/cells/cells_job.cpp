@@ -17,7 +17,8 @@ namespace {
 enum OwnClass : std::size_t { bad_cell, bad_umi };
 
 /// Adds the lengths of a segment to those of a cell or UMI.
-void add_lengths(ReadLayout const& layout, LayoutSegment const& segment, SegmentList const& list, UmiLengths& all) {
+void add_lengths(ReadLayout const& layout, LayoutSegment const& segment, SegmentList const& list,
+                 UmiLengths& all) {
     bool const listed = list.list != nullptr;
     unsigned const shortest = listed ? list.list->shortest() : segment.shortest;
     unsigned const longest = listed ? list.list->longest() : segment.longest;
@@ -62,19 +63,22 @@ CellSegments cell_segments(ReadLayout const& layout, SegmentLists const& lists) 
             add_lengths(layout, segment, list, own.umi_lengths);
         } else if (segment.kind == SegmentKind::feature) {
             if (feature)
-                refuse_layout(layout.text, segment.position,
-                              "'" + segment.name + "' and '" + all[*feature]->name +
-                                  "' are both features, but only one can be counted; call the other one [skip]");
+                refuse_layout(
+                    layout.text, segment.position,
+                    "'" + segment.name + "' and '" + all[*feature]->name +
+                        "' are both features, but only one can be counted; call the other one [skip]");
             if (list.list == nullptr)
                 refuse_layout(layout.text, segment.position,
-                              "'" + segment.name + "' has no list: give the features with --features, or as [" +
-                                  segment.name + " = FILE]");
+                              "'" + segment.name +
+                                  "' has no list: give the features with --features, or as [" + segment.name +
+                                  " = FILE]");
             feature = i;
         }
     }
     if (!feature)
-        refuse_layout(layout.text, 0,
-                      "no segment is a feature; name one, such as [guide], and give its list with --features");
+        refuse_layout(
+            layout.text, 0,
+            "no segment is a feature; name one, such as [guide], and give its list with --features");
     own.feature = *feature;
     return own;
 }
@@ -91,8 +95,10 @@ public:
         tally.add(of);
         if (of == 0)
             records_.push_back(record);
-        else if (placement.outcome == PlacementClass::no_match || placement.outcome == PlacementClass::ambiguous)
-            tally.seen.push_back({static_cast<std::uint32_t>(of), reader_.letters_of(reader_.failed_segment())});
+        else if (placement.outcome == PlacementClass::no_match ||
+                 placement.outcome == PlacementClass::ambiguous)
+            tally.seen.push_back(
+                {static_cast<std::uint32_t>(of), reader_.letters_of(reader_.failed_segment())});
     }
 
     void finish() override {
@@ -135,7 +141,8 @@ private:
             fields_.parse(fragment.reads[*read].text);
             PlacedSegment const& placed = placement.segments[i];
             if (fields_.qualities().size() != fields_.sequence().size())
-                throw Error(ErrorCode::input, "a minimum quality of UMIs needs reads with qualities, but an input is FASTA");
+                throw Error(ErrorCode::input,
+                            "a minimum quality of UMIs needs reads with qualities, but an input is FASTA");
             for (char const quality : fields_.qualities().substr(placed.first, placed.length))
                 if (quality < min_character(job_.min_umi_quality_)) return true;
         }

@@ -90,7 +90,8 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     ProgressSink silent;
     DemuxResult result;
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
-    ReadLayout const layout = parse_layout(find_layout(settings.layout), BarcodeSheet::column_names(settings.barcodes));
+    ReadLayout const layout =
+        parse_layout(find_layout(settings.layout), BarcodeSheet::column_names(settings.barcodes));
     unsigned const mates = check_inputs(layout, settings.inputs, told);
     BarcodeSheet const sheet(settings.barcodes, barcode_names(layout));
     SampleLookup const lookup(layout, sheet);

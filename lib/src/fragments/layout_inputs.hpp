@@ -11,7 +11,8 @@ namespace motifcount::internal {
 
 /// Checks the inputs of a job with a layout, and returns the number of reads per fragment. Warns of likely mistakes. Throws
 /// Error(usage) if there are no inputs, if pairs and single reads are mixed, or if the layout describes a missing mate.
-[[nodiscard]] unsigned check_inputs(ReadLayout const& layout, std::vector<ReadInput> const& inputs, ProgressSink& sink);
+[[nodiscard]] unsigned check_inputs(ReadLayout const& layout, std::vector<ReadInput> const& inputs,
+                                    ProgressSink& sink);
 
 /// Warns of anchors that are expected by chance in more than 1% of the reads, which are assumed to have their mean length.
 void tell_chances(ReadLayout const& layout, std::vector<InputSummary> const& inputs, ProgressSink& sink);
