@@ -21,10 +21,12 @@ Hits of matrices:              motifcount count -k JASPAR.meme --bed hits.bed ge
 Guides of a pooled screen:     motifcount screen -l library.csv --samples samples.csv -o results
 Pairs of guides:               motifcount screen --dual -l pairs.csv --samples samples.csv -o results
 Off-target sites of guides:    motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa
+Tags or guides per cell:       motifcount cells --layout cite-seq --features tags.csv -o results -1 R1.fq.gz -2 R2.fq.gz
+Reads by barcode:              motifcount demux --layout '[barcode:8]*' --barcodes sheet.csv -o results reads.fq.gz
 Merging reports of shards:     motifcount merge part1.tsv part2.tsv -o counts.tsv
 
 motifcount --help lists the subcommands and the options of count. The options of the other subcommands are listed by
-motifcount screen --help, motifcount offtarget --help and motifcount merge --help.
+motifcount SUBCOMMAND --help, such as motifcount screen --help.
 )";
 
 inline constexpr char footer_start[] = R"(

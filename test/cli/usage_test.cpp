@@ -30,7 +30,8 @@ TEST_CASE("help, version and citation go to standard output") {
         CHECK(help.out.find(" " + option + " ") != std::string::npos);
     for (char const* words :
          {"  count      count and locate", "Usage: motifcount count -k", "  screen     count the guides",
-          "  offtarget  find the sites", "  merge      merge the reports", "auto|NAME    naive aho-corasick",
+          "  offtarget  find the sites", "  cells      count features", "  demux      divide reads",
+          "  layout     find out", "  merge      merge the reports", "auto|NAME    naive aho-corasick",
           "\nOutputs\n", "Examples", "Exit status", "a list (20 or 0,3-5)",
           "A motif must have more than K letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
@@ -41,7 +42,7 @@ TEST_CASE("help, version and citation go to standard output") {
     for (char const* text :
          {"motifs: FASTA, table", "positions of all hits, BED", "number of threads (default"})
         CHECK(help.out.find(text) - help.out.rfind('\n', help.out.find(text)) == text_column);
-    for (std::string const command : {"", "screen", "offtarget", "merge"})
+    for (std::string const command : {"", "screen", "offtarget", "cells", "demux", "layout", "merge"})
         CHECK(shell.run("$M " + command + " --help | awk 'length > 120'").out == "");
     CHECK(shell.run("$M --version").out == "motifcount " + std::string(motifcount::version()) + "\n");
     CHECK(shell.run("$M --citation").out == std::string(motifcount::citation()));
@@ -234,9 +235,10 @@ TEST_CASE("a call without arguments prints usage by job") {
     Outcome const outcome = shell.run("$M");
     CHECK(outcome.status == 2);
     CHECK(outcome.out == "");
-    CHECK(std::ranges::count(outcome.err, '\n') <= 12);
+    CHECK(std::ranges::count(outcome.err, '\n') <= 14);
     for (char const* const job : {"motifcount count -k", "motifcount screen -l", "motifcount screen --dual",
-                                  "motifcount offtarget -k", "motifcount merge ", "motifcount --help"})
+                                  "motifcount offtarget -k", "motifcount cells --layout", "motifcount demux --layout",
+                                  "motifcount merge ", "motifcount --help"})
         CHECK(outcome.err.find(job) != std::string::npos);
 }
 

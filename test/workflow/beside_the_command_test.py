@@ -82,6 +82,9 @@ def read_pages(build):
     need("help2man", "man")
     for page, command in (("motifcount", ["motifcount"]), ("motifcount-count", ["motifcount", "count"]),
                           ("motifcount-screen", ["motifcount", "screen"]),
+                          ("motifcount-cells", ["motifcount", "cells"]),
+                          ("motifcount-demux", ["motifcount", "demux"]),
+                          ("motifcount-layout", ["motifcount", "layout"]),
                           ("motifcount-merge", ["motifcount", "merge"]),
                           ("motifcount-offtarget", ["motifcount", "offtarget"]),
                           ("motifgrid", ["motifgrid"])):
