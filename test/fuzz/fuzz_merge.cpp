@@ -23,9 +23,9 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-constexpr std::array<std::string OutputPaths::*, 6> kinds{&OutputPaths::counts,     &OutputPaths::matrix,
-                                                          &OutputPaths::bed,        &OutputPaths::sites,
-                                                          &OutputPaths::per_record, &OutputPaths::json};
+constexpr std::array<std::string OutputPaths::*, 7> kinds{
+    &OutputPaths::counts,     &OutputPaths::matrix, &OutputPaths::bed,     &OutputPaths::sites,
+    &OutputPaths::per_record, &OutputPaths::json,   &OutputPaths::q_values};
 
 MemoryFile in_memory(std::string const& text) {
     return MemoryFile({reinterpret_cast<std::uint8_t const*>(text.data()), text.size()});
@@ -40,11 +40,16 @@ std::string content_of(MemoryFile const& file) {
 std::array<std::string, kinds.size()> reports_of(std::string const& shard) {
     static MemoryFile const reads = in_memory(">r1\nACGACG\n>r2 ##motifcount-end\nACG\n>r3\nCGT\n");
     static MemoryFile const motifs = in_memory("one\tACG\ntwo\tCGA\nnone\tTACG\n");
+    static MemoryFile const matrices = in_memory(
+        ">M1 a\nA [ 9 0 1 ]\nC [ 0 9 1 ]\nG [ 0 1 8 ]\nT [ 1 0 0 ]\n>M2\nA [ 9 9 ]\nC [ 0 0 ]\nG [ 0 0 ]\nT "
+        "[ 0 0 ]\n");
     std::array<MemoryFile, kinds.size()> const outputs{in_memory(""), in_memory(""), in_memory(""),
-                                                       in_memory(""), in_memory(""), in_memory("")};
+                                                       in_memory(""), in_memory(""), in_memory(""),
+                                                       in_memory("")};
     RunSettings settings;
     settings.inputs = list_inputs({.files = {reads.path()}});
-    settings.motif_files = {motifs.path()};
+    settings.motif_files = {motifs.path(), matrices.path()};
+    settings.search.matrices.p_value = 0.1;
     if (!shard.empty()) settings.shard = parse_shard(shard);
     settings.search.threads = 1;
     for (std::size_t kind = 0; kind < kinds.size(); ++kind)
