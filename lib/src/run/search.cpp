@@ -48,7 +48,14 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
     if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, plan_,
                           std::ranges::all_of(inputs, &ReadInput::has_pairs), how_.max_hits,
-                          std::max(1U, compiled.threads() / how_.inputs_at_once), stop_);
+                          threads_per_survey(), stop_);
+}
+
+/// Divides the threads among the samples that may be open at the same time.
+unsigned Search::threads_per_survey() const {
+    auto const samples = static_cast<std::size_t>(std::ranges::count_if(inputs_, &ReadInput::ends_sample));
+    auto const at_once = std::clamp<std::size_t>(samples, 1, how_.inputs_at_once);
+    return std::max(1U, compiled_.threads() / static_cast<unsigned>(at_once));
 }
 
 void Search::search_all(RunInfo& info) {
