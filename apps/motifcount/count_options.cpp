@@ -45,10 +45,10 @@ void add_reads(cli::CommandLine& line, RunSettings& settings, Extra& extra) {
                     [&settings](std::string const& text) { settings.shard = parse_shard(text); });
     cli::add_text(line, {group, "--sample", "NAME", "count all inputs as one sample with this name"},
                   settings.sample);
-    cli::add_file(
-        line,
-        {group, "--within", "BED", "search only these regions of a FASTA genome; each region is a record"},
-        settings.within);
+    cli::add_file(line,
+                  {group, "--within", "BED",
+                   "search only these regions of a genome (FASTA, .2bit); each region is a record"},
+                  settings.within);
     cli::add_parsed(
         line,
         {group, "--lift-names", "TOOL",

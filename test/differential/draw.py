@@ -4,6 +4,7 @@ import gzip
 import lzma
 import os
 import random
+import re
 import struct
 import subprocess
 import zlib
@@ -84,15 +85,15 @@ def wrapped(sequence, width, end):
 
 
 class Input:
-    """A file of records: FASTA, FASTQ (some with wrapped lines) or SAM (some stored as BAM or CRAM)"""
+    """A file of records: FASTA, .2bit, FASTQ (some with wrapped lines) or SAM (some stored as BAM or CRAM)"""
 
     def __init__(self, random, motifs, count, kind, prefix, may_wrap, lifts=None):
         """`lifts`: None, or the tool that writes regions as names, which are lifted"""
         self.records = []
-        self.lacks_qualities = kind == "fasta"
+        self.lacks_qualities = kind in ("fasta", "2bit")
         self.text = "@HD\tVN:1.6\n" if kind == "sam" else ""
         alphabet = random.choice(["AC", "ACGT", "ACGT"])
-        end = "\r\n" if kind != "sam" and random.random() < 0.1 else "\n"
+        end = "\r\n" if kind not in ("sam", "2bit") and random.random() < 0.1 else "\n"
         width = random.choice([1000000, 1000000, 7, 60])
         fastq_width = width if may_wrap and random.random() < 0.2 else 1000000
         for i in range(count):
@@ -110,6 +111,9 @@ class Input:
                     quality = "B"
                     self.lacks_qualities = True
                 text = f"@{name}\n{sequence}\n+\n{quality}\n"
+            elif kind == "2bit":
+                sequence = "".join(base if base in "ACGTN" else "N" for base in sequence.upper())
+                text = f">{name}\n{sequence}\n"
             elif kind == "fasta":
                 text = f">{name} a title{end}{wrapped(sequence, width, end)}"
             else:
@@ -171,8 +175,40 @@ def draw_regions(random, records, stem):
     return lines, cut
 
 
+def runs(letters, wanted):
+    """Returns the start and the length of each run of wanted letters."""
+    return [(run.start(), len(run.group())) for run in re.finditer(f"[{wanted}]+", letters)]
+
+
+def two_bit(random, text):
+    """Returns FASTA with one line per sequence as .2bit. Random letters are masked."""
+    records = [record.split("\n")[:2] for record in text.split(">")[1:]]
+    order, version = random.choice("<>"), random.randrange(2)
+
+    def numbers(*values):
+        return struct.pack(f"{order}{len(values)}I", *values)
+
+    index_size = 16 + sum(1 + len(name) + (8 if version else 4) for name, _ in records)
+    index, sequences = numbers(0x1A412743, version, len(records), 0), b""
+    for name, letters in records:
+        index += bytes([len(name)]) + name.encode()
+        index += struct.pack(order + ("Q" if version else "I"), index_size + len(sequences))
+        masked = "".join(random.choice([letter, letter.lower()]) for letter in letters)
+        sequences += numbers(len(letters))
+        for found in runs(letters, "N"), runs(masked, "a-z"):
+            sequences += numbers(len(found), *(start for start, _ in found), *(size for _, size in found))
+        codes = ["TCAG".find(letter) & 3 for letter in letters] + [0] * 3
+        sequences += numbers(0) + bytes(codes[i] << 6 | codes[i + 1] << 4 | codes[i + 2] << 2 | codes[i + 3]
+                                        for i in range(0, len(letters), 4))
+    return index + sequences
+
+
 def store(random, path, text, needs_end=False):
     data = text.encode()
+    if path.endswith(".2bit"):
+        with open(path, "wb") as file:
+            file.write(two_bit(random, text))
+        return path
     if path.endswith(".sam") and random.random() < 0.6:
         kind, option = random.choice([("bam", "-b"), ("cram", "-C")])
         path = path[:-3] + kind
@@ -246,7 +282,8 @@ class Case:
         self.paired = not self.within and not self.lifts and self.chance(0.35)
         self.interleaved = self.paired and self.chance(0.25)
         self.sheet = self.chance(0.25)
-        kinds = ["fastq"] if self.paired else ["fasta"] if self.within else ["fastq", "fastq", "fasta", "sam"]
+        kinds = ["fastq"] if self.paired else ["fasta", "2bit"] if self.within else \
+            ["fastq", "fastq", "fastq", "fasta", "fasta", "2bit", "sam", "sam"]
         regions = []
         self.has_fasta = False
         self.has_long = False
@@ -255,7 +292,7 @@ class Case:
         rows = []
         for i in range(self.random.choice([1, 1, 2, 3])):
             kind, count = self.random.choice(kinds), self.random.choice([0, 1, 5, 20])
-            self.has_fasta = self.has_fasta or kind == "fasta"
+            self.has_fasta = self.has_fasta or kind in ("fasta", "2bit")
             made = self.draw_input(count, kind, f"s{i}r")
             if not self.paired:
                 path, records = self.store(f"s{i}_1", kind, made), made.records
@@ -317,8 +354,11 @@ class Case:
         path = self.random.choice([path for path in rows[row][:2] if path])
         if ".sam." in path:  # compressed SAM from a pipe must be a single gzip member
             return
+        is_two_bit = path.endswith(".2bit")
+        if is_two_bit and self.within:  # needs a path
+            return
         self.stdin = path
-        self.stdin_is_pipe = self.chance(0.7)
+        self.stdin_is_pipe = self.chance(0.7) and not is_two_bit
         self.inputs[self.inputs.index(path)] = "-"
         self.sample_names[row] = "stdin"
 

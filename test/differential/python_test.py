@@ -112,8 +112,8 @@ class Case:
         drawn, fragments = self.drawn, self.fragments
         way = self.random.choice(["files", "files", "objects", "records", "find", "find_file"])
         files = drawn.files[self.sample]
-        # A compressed file object must be a single gzip member
-        if way == "objects" and ".sam." in files[0][0]:
+        # A compressed SAM file object must be a single gzip member, and .2bit must be a file
+        if way == "objects" and (".sam." in files[0][0] or files[0][0].endswith(".2bit")):
             way = "files"
         if way in ("objects", "find_file"):
             files = files[:1]

@@ -160,9 +160,9 @@ class Searcher:
     ) -> Counts:
         """Counts the motifs in `reads`, which are one of:
 
-        - the name of a file (str or os.PathLike; "-" is standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM.
-          The format is detected from the content. Use run() for a CRAM file whose reference HTSlib cannot find;
-        - a file object opened in binary mode, with the same formats, read from its current position;
+        - the name of a file (str or os.PathLike; "-" is standard input): FASTA or FASTQ, plain or compressed, SAM, BAM, CRAM,
+          or .2bit. The format is detected from the content. Use run() for a CRAM file whose reference HTSlib cannot find;
+        - a file object opened in binary mode, with the same formats except .2bit, read from its current position;
         - an iterable of sequences, one per record. A sequence is str, bytes, an object that bytes() converts, such as
           Biopython's Seq, or a record with one of these as its `seq` or `sequence`, such as a SeqRecord or a record of pysam's
           FastxFile: `count(SeqIO.parse("a.gb", "genbank"))`;

@@ -9,7 +9,7 @@
 namespace motifcount {
 
 /// Input of a run: a file, or two mate files that are read together. Formats are FASTA and FASTQ (plain, gzip, BGZF, zstd,
-/// xz or bzip2), SAM, BAM and CRAM; "-" is standard input. An input may also be a stream, or two mate streams:
+/// xz or bzip2), SAM, BAM, CRAM and .2bit; "-" is standard input. An input may also be a stream, or two mate streams:
 ///
 ///     searcher.search(motifcount::ReadInput{.path = "first", .bytes = &first, .mate_bytes = &second});
 ///

@@ -33,6 +33,25 @@ void copy_bits(std::uint64_t const* from, std::uint64_t first, std::uint64_t cou
     to[words - 1] = fill ? (to[words - 1] | beyond) : (to[words - 1] & ~beyond);
 }
 
+constexpr std::uint64_t low_bits(std::uint64_t count) {
+    return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
+}
+
+/// Copies `count` bits of `from`, starting at bit `first`, to bit `at` of `to`. Clears the rest of the last word.
+void put_bits(std::uint64_t const* from, std::uint64_t first, std::uint64_t count, std::uint64_t* to,
+              std::uint64_t at) {
+    while (count != 0) {
+        std::uint64_t const kept = at % 64;
+        std::uint64_t const taken = std::min(count, 64 - kept);
+        std::uint64_t const shift = first % 64;
+        std::uint64_t const bits = from[first / 64] >> shift | from[first / 64 + 1] << 1U << (63 - shift);
+        to[at / 64] = (to[at / 64] & low_bits(kept)) | (bits & low_bits(taken)) << kept;
+        first += taken;
+        at += taken;
+        count -= taken;
+    }
+}
+
 }  // namespace
 
 PackedText::PackedText() : pack_(packers().chosen().pack) {
@@ -80,6 +99,33 @@ void PackedText::drop_record() {
     names_.resize(name_ends_.empty() ? 0 : name_ends_.back());
     bases_.data()[size_ / 32] &= (std::uint64_t{1} << (2 * (size_ % 32))) - 1;
     breaks_.data()[size_ / 64] |= ~std::uint64_t{0} << (size_ % 64);
+}
+
+void PackedText::append_packed(std::uint64_t const* words, std::uint64_t first, std::uint64_t count) {
+    if (size_ + count > room_) grow(size_ + count);
+    put_bits(words, 2 * first, 2 * count, bases_.data(), 2 * size_);
+    take_slots(count, false);
+}
+
+void PackedText::append_breaks(std::uint64_t count) {
+    if (size_ + count > room_) grow(size_ + count);
+    std::uint64_t const used = size_ / 32 + 1;
+    std::fill(bases_.data() + used, bases_.data() + std::max(used, words_for(size_ + count, 32)), 0);
+    take_slots(count, true);
+}
+
+/// Adds slots whose bases are set. Sets their break bits, and the break bits in the rest of the last word to 1.
+void PackedText::take_slots(std::uint64_t count, bool are_breaks) {
+    std::uint64_t const end = size_ + count;
+    std::uint64_t* const breaks = breaks_.data();
+    std::uint64_t const used = size_ / 64 + 1;
+    if (!are_breaks) breaks[size_ / 64] &= low_bits(size_ % 64);
+    std::fill(breaks + used, breaks + std::max(used, words_for(end, 64)),
+              are_breaks ? ~std::uint64_t{0} : std::uint64_t{0});
+    if (end % 64 != 0) breaks[end / 64] |= ~low_bits(end % 64);
+    size_ = end;
+    base_count_ += count;
+    mark_end();
 }
 
 void PackedText::append_quality(std::string_view characters, char least) {

@@ -102,6 +102,10 @@ public:
     /// Appends letters up to the first byte that cannot be in a sequence (TextByte::illegal). Returns the number of letters.
     /// Letters other than A, C, G, T and U become breaks. Parsers may pass all their text, because a line end stops append().
     std::size_t append(std::string_view letters);
+    /// Appends `count` bases from slot `first` on. `words`: bases in the layout of TextView; one more word must be readable
+    void append_packed(std::uint64_t const* words, std::uint64_t first, std::uint64_t count);
+    /// Appends ambiguous bases.
+    void append_breaks(std::uint64_t count);
     void end_record() { close_record(); }
     void drop_record();
     /// Adds qualities to the record that was ended last: one character (33 to 126) per base, in base order. May be called
@@ -140,6 +144,7 @@ public:
 
 private:
     void grow(std::uint64_t slots);
+    void take_slots(std::uint64_t count, bool are_breaks);
     void mark_end() noexcept;
     void close_record();
     void begin_first(std::uint64_t first_record);

@@ -16,10 +16,10 @@ public:
     /// Reads the file. Throws Error(input) with the line if the file is not BED, or if it has no regions.
     explicit GenomeRegions(std::string path);
 
-    /// Returns a stream with a record for each region of the FASTA file `genome`: in the order of the genome's sequences, then in
+    /// Returns a stream with a record for each region of the file `genome` (FASTA or .2bit): in the order of the genome's sequences, then in
     /// the order of the regions. Names are the names of `bedtools getfasta -name+`: `chr1:1000-1400`, or `peak_1::chr1:1000-1400`
-    /// if the region has a name. The file is opened by the first call of next(). Memory: the longest sequence. This object must
-    /// outlive the stream. next() throws Error(input) if the file is not FASTA, if the genome has a sequence twice, or if a region
+    /// if the region has a name. The file is opened by the first call of next(). Memory: as for open_genome(). This object must
+    /// outlive the stream. next() throws Error(input) if the file has another format, if the genome has a sequence twice, or if a region
     /// is longer than its sequence.
     [[nodiscard]] std::unique_ptr<RecordStream> cut(std::string genome);
 

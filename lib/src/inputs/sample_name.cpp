@@ -13,9 +13,9 @@ namespace {
 // The suffix of the compression follows the suffix of the format. Each is removed only once: "a.fa.fa" becomes "a.fa".
 constexpr std::array<std::string_view, 8> compression_suffixes{".gz", ".bgz", ".bgzf", ".gzip",
                                                                ".z",  ".zst", ".xz",   ".bz2"};
-constexpr std::array<std::string_view, 13> format_suffixes{".fastq", ".fq",  ".fasta", ".fa",  ".fna",
+constexpr std::array<std::string_view, 14> format_suffixes{".fastq", ".fq",  ".fasta", ".fa",  ".fna",
                                                            ".ffn",   ".faa", ".frn",   ".fas", ".txt",
-                                                           ".bam",   ".sam", ".cram"};
+                                                           ".bam",   ".sam", ".cram",  ".2bit"};
 
 template <typename Suffixes>
 void strip_one(std::string_view& name, Suffixes const& suffixes) {

@@ -14,7 +14,8 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
         "this is a web page (HTML), perhaps from a failed download; download the file again";
     static constexpr char const* bam_index =
         "this is the index of a BAM or VCF file; give the file itself, without .bai, .csi or .tbi";
-    static constexpr char const* two_bit = "this is a .2bit file; convert it with twoBitToFa";
+    static constexpr char const* two_bit =
+        "this is a .2bit file, which contains a genome; a text file is needed here";
     static constexpr Format formats[] = {
         {"PK\x03\x04"sv,
          "this is a zip archive or a spreadsheet; unpack the archive, or save the spreadsheet as CSV"},
@@ -30,8 +31,8 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
         {"BAI\x01"sv, bam_index},
         {"CSI\x01"sv, bam_index},
         {"TBI\x01"sv, bam_index},
-        {"\x43\x27\x41\x1A"sv, two_bit},
-        {"\x1A\x41\x27\x43"sv, two_bit},
+        {two_bit_magic, two_bit},
+        {swapped_two_bit_magic, two_bit},
         {"<!DOCTYPE"sv, web_page},
         {"<!doctype"sv, web_page},
         {"<html"sv, web_page},

@@ -13,6 +13,7 @@
 #include "reads/alignments/cram_reader.hpp"
 #include "reads/alignments/sam_line.hpp"
 #include "reads/alignments/sam_reader.hpp"
+#include "reads/two_bit/two_bit_reader.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -22,6 +23,9 @@ constexpr std::size_t two_lines = std::size_t{64} << 10;
 
 bool is_stored_cram(InputHead const& head) {
     return is_cram(head.stored);
+}
+bool is_stored_two_bit(InputHead const& head) {
+    return head.stored.starts_with(two_bit_magic) || head.stored.starts_with(swapped_two_bit_magic);
 }
 bool is_bam(InputHead const& head) {
     return head.text.starts_with(bam_magic);
@@ -52,6 +56,7 @@ bool is_any(InputHead const&) {
 
 constexpr Format table[] = {
     {"CRAM", is_stored_cram, open_cram},
+    {".2bit", is_stored_two_bit, open_two_bit},
     {"BAM", is_bam, open_bam},
     {"SAM", is_sam, open_sam},
     {"FASTA or FASTQ", is_any, open_fastx, true},
@@ -87,13 +92,21 @@ std::span<Format const> formats() noexcept {
     return table;
 }
 
+bool is_two_bit(InputFile& file) {
+    return is_stored_two_bit({std::string(file.peek(two_bit_magic.size())), {}});
+}
+
 Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     Compression const& compression = detect_compression(head.stored);
     if (file.is_regular() && file.has_path() && compression.name != "plain") head.text = decoded_text(file);
     // Reads the start of plain files, pipes, and files without a known path (standard input).
     if (head.text.empty()) head.text = first_text(file, compression);
-    refuse_foreign_format(file.name(), head.text);
+    if (!is_stored_two_bit(head)) {
+        if (is_stored_two_bit({head.text, {}}))
+            throw_input_error(file.name(), "this .2bit file is compressed; decompress it first");
+        refuse_foreign_format(file.name(), head.text);
+    }
     if (head.text.starts_with('{'))
         throw_input_error(file.name(),
                           "this is JSON, perhaps from a failed download; download the file again");

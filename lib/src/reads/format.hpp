@@ -29,6 +29,9 @@ struct Format {
 /// All formats, in the order in which they are tried. The last format accepts every input.
 [[nodiscard]] std::span<Format const> formats() noexcept;
 
+/// True if an input from which no bytes have been read is .2bit. Does not consume bytes of regular files.
+[[nodiscard]] bool is_two_bit(InputFile& file);
+
 /// Detects the format of an input from which no bytes have been read, without consuming any bytes.
 [[nodiscard]] Format const& detect_format(InputFile& file);
 

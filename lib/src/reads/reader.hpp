@@ -131,7 +131,7 @@ public:
     return static_cast<char>('!' + min_quality);
 }
 
-/// Opens any input, and detects by its content whether it is FASTA, FASTQ, SAM, BAM or CRAM. Reads the primary records of
+/// Opens any input, and detects by its content whether it is FASTA, FASTQ, SAM, BAM, CRAM or .2bit. Reads the primary records of
 /// alignments in the same form as `samtools fastq`: in the direction of sequencing, mates with /1 and /2. Throws Error(input).
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::unique_ptr<InputFile> file,

@@ -100,6 +100,38 @@ TEST_CASE("records and names are returned unchanged for any lengths and pieces")
     }
 }
 
+TEST_CASE("packed bases and breaks are appended like letters") {
+    test::RandomDna random(6);
+    for (int round = 0; round < 200; ++round) {
+        PackedText source;
+        PackedText by_letters;
+        PackedText packed;
+        for (int record = 0; record < 3; ++record) {
+            source.clear();
+            source.begin_record("");
+            source.append(random.bases(400));
+            source.end_record();
+            for (PackedText* const text : {&by_letters, &packed}) text->begin_record("");
+            for (std::uint64_t part = random.below(5); part > 0; --part) {
+                std::uint64_t const first = random.below(200);
+                std::uint64_t const count = random.below(random.one_in(2) ? 5 : 200);
+                bool const breaks = random.one_in(2);
+                std::string const bases = letters(source.batch(), {first, count});
+                by_letters.append(breaks ? std::string(count, 'N') : bases);
+                if (breaks)
+                    packed.append_breaks(count);
+                else
+                    packed.append_packed(source.batch().text.bases.data(), first, count);
+            }
+            for (PackedText* const text : {&by_letters, &packed}) text->end_record();
+        }
+        check_form(packed.batch());
+        CHECK(std::ranges::equal(packed.batch().text.bases, by_letters.batch().text.bases));
+        CHECK(std::ranges::equal(packed.batch().text.breaks, by_letters.batch().text.breaks));
+        CHECK(packed.base_count() == by_letters.base_count());
+    }
+}
+
 TEST_CASE("a million empty records give a million separators") {
     PackedText text;
     for (int i = 0; i < 1'000'000; ++i) {
