@@ -18,8 +18,9 @@ one bulge, or up to K edits (-e).
 
 Usage: motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa -o sites.tsv --summary summary.tsv
 
-Guides are given one per line, as FASTA, as a library table, or as a Cas-OFFinder input file, which also sets the PAM,
-the mismatches and the genome. If all guides include their PAM, the PAM is removed. Columns of the outputs:
+A genome is FASTA, .2bit, or a folder of such files. Guides are given one per line, as FASTA, as a library table, or as
+a Cas-OFFinder input file, which also sets the PAM, the mismatches and the genome. If all guides include their PAM, the
+PAM is removed. Columns of the outputs:
 
   -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: one row per
               site. The first seven columns are those of count --sites. guide and target are aligned: gaps are -, and
@@ -42,6 +43,7 @@ constexpr char outputs_group[] = "Outputs";
 
 struct Words {
     std::string pams;
+    std::string pam_file;
     std::string side;
     std::string output = "-";
     std::string format = "tsv";
@@ -53,7 +55,7 @@ struct Words {
 }
 
 [[noreturn]] void refuse_genome(std::vector<std::string> const& guide_files) {
-    std::string message = "no genome: name a FASTA file";
+    std::string message = "no genome: name a FASTA or .2bit file, or a folder of such files";
     std::error_code none;
     bool const once = !guide_files.empty() &&
                       (guide_files.front() == "-" || std::filesystem::is_other(guide_files.front(), none));
@@ -94,6 +96,11 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_text(line, {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: no PAM)"},
                   own.pams);
+    cli::add_file(
+        line,
+        {guides_group, "--pam-file", "FILE",
+         "PAM and its side, instead of --pam and --pam-side: NNNNNNNNNNNNNNNNNNNNNGG 3, as for CRISPRitz"},
+        own.pam_file);
     cli::add_choice(
         line,
         {guides_group, "--pam-side", "SIDE",
@@ -193,33 +200,21 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.shard = parse_shard(text); });
 }
 
-/// Returns the files in a folder named by the Cas-OFFinder file `input`, sorted by name. Skips hidden files and indexes.
-std::vector<std::string> files_of(std::string const& folder, std::string const& input) {
-    std::vector<std::string> files;
-    std::error_code error;
-    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error)) {
-        std::filesystem::path const& path = entry->path();
-        bool const is_index = path.extension() == ".fai" || path.extension() == ".gzi";
-        if (is_index || path.filename().native().starts_with('.') || entry->is_directory(error)) continue;
-        if (entry->is_other(error))  // reading a FIFO, for example, would wait for a writer
-            throw Error(ErrorCode::input, path.string() +
-                                              ": not a regular file, but in the genome folder that " + input +
-                                              " names; move the file elsewhere");
-        files.push_back(path.string());
-    }
-    if (error) throw Error(ErrorCode::input, folder + ": cannot read: " + error.message());
-    if (files.empty())
-        throw Error(ErrorCode::input, input + ": the genome folder " + folder + " contains no files");
-    std::ranges::sort(files);
-    return files;
-}
-
 /// Returns `value`, a number from a Cas-OFFinder input file. Throws Error(motif) if the number exceeds `most`.
 unsigned at_most(unsigned most, unsigned value, char const* what, std::string const& input) {
     if (value <= most) return value;
     throw Error(ErrorCode::motif, input + ": " + what + " is " + std::to_string(value) +
                                       ", but may be at most " + std::to_string(most));
+}
+
+void take_pam_file(cli::CommandLine const& line, Words& own) {
+    if (own.pam_file.empty()) return;
+    for (char const* const option : {"--pam", "--pam-side"})
+        if (line.count(option) != 0)
+            refuse(std::string("--pam-file sets the PAM and its side: run without ").append(option));
+    PamFile const file = read_pam_file(own.pam_file);
+    own.pams = file.pam;
+    own.side.assign(1, file.pam_at_end ? '3' : '5');
 }
 
 // Applies the settings in a Cas-OFFinder input file. Options on the command line take precedence.
@@ -230,9 +225,9 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         if (!input) continue;
         if (settings.motif_files.size() > 1)
             refuse(path + " is a Cas-OFFinder input file, which cannot be combined with other guides");
-        if (line.count("--pam") == 0) own.pams = input->pam;
+        if (line.count("--pam") == 0 && own.pam_file.empty()) own.pams = input->pam;
         // If --pam replaces the PAM of the file, the side of the PAM is still taken from the file.
-        if (line.count("--pam-side") == 0 && !input->pam.empty())
+        if (line.count("--pam-side") == 0 && own.pam_file.empty() && !input->pam.empty())
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         bool const edits = settings.search.max_edits != 0;
         if (line.count("-m") == 0 && !edits)
@@ -247,13 +242,10 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
                 at_most(bulge_limit, input->rna_bulge, "the RNA bulge in line 2", path);
         if (!genomes.empty()) continue;
         std::error_code missing;
-        if (auto const genome = std::filesystem::status(input->genome, missing); is_directory(genome))
-            genomes = files_of(input->genome, path);
-        else if (!missing)
-            genomes.push_back(input->genome);
-        else
+        if (static_cast<void>(std::filesystem::status(input->genome, missing)); missing)
             throw Error(ErrorCode::input,
                         path + ": cannot read the genome " + input->genome + ": " + missing.message());
+        genomes.push_back(input->genome);
     }
 }
 
@@ -278,6 +270,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     }
     if (settings.motif_files.empty() && settings.patterns.empty())
         refuse("no guides: give a file of guides with -k FILE, or a guide with -p SEQ");
+    take_pam_file(line, own);
     take_cas_offinder(line, settings, own, *words);
     if (words->empty()) refuse_genome(settings.motif_files);
     if (!own.pams.empty()) search.pams = pams_of(own.pams);

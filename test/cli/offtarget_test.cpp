@@ -328,6 +328,40 @@ TEST_CASE("the genome of a Cas-OFFinder input file may be a folder") {
               "c2\t0\t10\nc1\t2\t12\n");
 }
 
+TEST_CASE("a genome may be a folder; other files in it are skipped with a message") {
+    Shell shell;
+    shell.run("mkdir genome empty; echo x >genome/README; touch empty/.hidden");
+    shell.write("genome/b.fa", "\n>c1\nAAGATTACAGATGGG\n");
+    using namespace std::string_literals;
+    std::string const header =
+        "C'A\x1a\0\0\0\0\1\0\0\0\0\0\0\0\2c2\27\0\0\0\15\0\0\0"s;  // .2bit with 13 bases
+    shell.write("genome/a", header + std::string(12, '\0') + "\340\233\217\300");
+    Outcome const found =
+        shell.run("$M offtarget -p GATTACAGAT --pam NGG genome 2>messages | cut -f 1,4,12; cat messages");
+    CHECK(found.out ==
+          "seq_id\tstart\tpam\nc2\t0\tGGG\nc1\t2\tGGG\n"
+          "motifcount: genome: skipped 1 file that is not FASTA or .2bit: README\n");
+    check_refused(shell, "$M offtarget -p GATTACAGAT -o out empty", 1, "empty");
+    CHECK(shell.run("$M -p GATTACAGAT genome 2>&1").out.find("Is a directory") != std::string::npos);
+}
+
+TEST_CASE("--pam-file sets the PAM and its side") {
+    Shell shell;
+    shell.write("g.fa", ">c1\nTTTGGATTACAGATTGG\n");
+    shell.write("3.txt", "nnnnnnnnnngg\t3 \r\n\n");
+    shell.write("5.txt", "\nTTTVNNNNNNNNNN  -4\n");
+    std::string const job = "$M offtarget -q -p GATTACAGAT g.fa --pam-file ";
+    CHECK(shell.run(job + "3.txt | tail -n 1 | cut -f 4,12").out == "4\tTGG\n");
+    CHECK(shell.run(job + "5.txt | tail -n 1 | cut -f 4,12").out == "4\tTTTG\n");
+    for (char const* const option : {"--pam NGG", "--pam-side 3"})
+        check_refused(shell, job + "3.txt -o out " + option, 2, "--pam-file");
+    for (char const* const text : {"NNNNNGG", "NNNGG 0", "NNNGG 6", "NNANGG 3", "NNNNGG three", "NNNNGG 3 x",
+                                   "NNNNGG 3\nNNNNAG 3", ""}) {
+        shell.write("bad.txt", text);
+        check_refused(shell, job + "bad.txt -o out", 1, "bad.txt");
+    }
+}
+
 TEST_CASE("a record name that occurs twice in a genome causes a warning") {
     Shell shell;
     write_files(shell);

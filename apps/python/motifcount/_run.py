@@ -120,6 +120,7 @@ class OffTargetOptions(_SearchOptions, total=False):
     """
 
     pam: str
+    pam_file: Path
     pam_side: Union[int, str]
     controls: Path
     pam_in_guides: str
@@ -309,8 +310,8 @@ def offtarget(
     **options: Unpack[OffTargetOptions],
 ) -> OffTargetSites:
     """Finds the sites of guides in a genome, as `motifcount offtarget` does. `guides`: a file; or a list, in which a str is a
-    guide and an os.PathLike is a file. `genome`: FASTA files; may be omitted if a Cas-OFFinder input file names the genome.
-    The options have the defaults of the command: no PAM and no mismatches. Memory: about 600 bytes per site;
+    guide and an os.PathLike is a file. `genome`: FASTA or .2bit files, or folders of such files; may be omitted if a Cas-OFFinder
+    input file names the genome. The options have the defaults of the command: no PAM and no mismatches. Memory: about 600 bytes per site;
     `max_sites_per_guide` limits the number of sites.
 
     Raises the same exceptions as run().

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -111,6 +112,9 @@ struct OffTargetSite {
     std::string aligned_guide = {};  ///< Guide with `-` for each base of a DNA bulge
     std::string target = {};  ///< Aligned bases of the site; mismatches in lower case, `-` for an RNA bulge
     std::string pam = {};     ///< Bases of the PAM; empty if no PAM was requested
+    /// CFD score from 0 to 1 and MIT score from 0 to 100; NaN if the site has no scores, or if they were not requested
+    double cfd = std::numeric_limits<double>::quiet_NaN();
+    double mit = std::numeric_limits<double>::quiet_NaN();
     std::string variants =
         {};  ///< Alleles that the genome lacks, such as "chr1:12345:A>G"; empty for a site of the genome
 };
@@ -122,12 +126,26 @@ struct OffTargetSites {
     std::vector<std::string> count_names =
         {};  ///< Columns of `counts`, such as "mismatches_0" or "dna_1_mismatches_0"
     std::vector<std::uint64_t> counts = {};  ///< Number of all sites: one row of `count_names` per guide
+    /// Columns of `scores`, such as "cfd_specificity_m4", as in the summary; empty if no scores were requested
+    std::vector<std::string> score_names = {};
+    std::vector<double> scores = {};  ///< One row of `score_names` per guide; NaN if the guide has no scores
 };
+
+/// Contents of a PAM file of CRISPRitz
+struct PamFile {
+    std::string pam;
+    bool pam_at_end = true;
+};
+
+/// Parses a PAM file of CRISPRitz: a line with a pattern, which has N for the letters of the guides, and the length of the PAM,
+/// which is negative if the PAM is at the 5' end. Throws Error(input) if the file cannot be read, and Error(motif), with file and
+/// line, if it has another format.
+[[nodiscard]] PamFile read_pam_file(std::string const& path);
 
 /// Contents of a Cas-OFFinder input file. The file has one line for the genome, one line for the pattern (N and the PAM) and
 /// the bulges, and one line for each guide and its maximum number of mismatches.
 struct CasOffinderInput {
-    std::string genome;  ///< FASTA file or folder of FASTA files, as named in the input file
+    std::string genome;  ///< Genome file or folder, as named in the input file
     std::string pam;     ///< PAM of the pattern; empty if the pattern consists of N only
     bool pam_at_end = true;
     unsigned mismatches = 0;

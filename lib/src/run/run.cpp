@@ -14,6 +14,7 @@
 #include "core/memory.hpp"
 #include "core/stopwatch.hpp"
 #include "filter/hit_filter.hpp"
+#include "inputs/genome_folder.hpp"
 #include "inputs/genome_regions.hpp"
 #include "inputs/input_opener.hpp"
 #include "inputs/path_checks.hpp"
@@ -290,6 +291,11 @@ void check(Verification const& outcome) {
 Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop) {
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
+    if (settings.off_target && has_folder(settings.inputs)) {
+        RunSettings with_files = settings;
+        for (std::string const& message : open_folders(with_files.inputs)) told.guess(message);
+        return run(with_files, sink, stop);
+    }
     Plan const plan = validated_plan(settings);
     if (settings.background_of_inputs) return run(with_own_background(settings, told, stop), sink, stop);
     RunInfo info = describe(plan, settings.command);

@@ -9,6 +9,7 @@
 #include "core/shown_input.hpp"
 #include "dna/alphabet.hpp"
 #include "filter/hit_filter.hpp"
+#include "inputs/genome_folder.hpp"
 #include "inputs/input_opener.hpp"
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
@@ -219,6 +220,11 @@ Plan checked_plan(RunSettings const& settings) {
 }
 
 Plan validated_plan(RunSettings const& settings) {
+    if (settings.off_target && has_folder(settings.inputs)) {
+        RunSettings with_files = settings;
+        static_cast<void>(open_folders(with_files.inputs));
+        return validated_plan(with_files);
+    }
     Plan plan = check_values(settings);
     check_mqc_prefix(settings.outputs.mqc);
     check_samples(settings);
