@@ -8,6 +8,7 @@ possible position of a bulge, and drops overlapping sites; for edits, it uses dy
 reverse complements of other guides. Guide files have four formats, with or without the PAM. Results of shards are merged and
 compared. The folders of cases that differ are kept in WORK.
 """
+import csv
 import json
 import os
 import random
@@ -19,6 +20,7 @@ from collections import Counter, namedtuple
 import edits
 import variants
 from cases import Difference, play_all
+from draw import two_bit
 from oracle import LETTERS, reverse_complement
 from site_scores import score
 
@@ -216,17 +218,39 @@ class Case:
             file.write(text)
         return name
 
+    def write_genome(self):
+        """Writes FASTA, .2bit, or a folder with a file per record."""
+        def write(name, records):
+            if not self.variants and self.chance.random() < 0.3:
+                bases = "".join(f">{name}\n{re.sub('[^ACGT]', 'N', text.upper())}\n" for name, text in records)
+                with open(f"{self.folder}/{name}.2bit", "wb") as file:
+                    file.write(two_bit(self.chance, bases))
+                return f"{name}.2bit"
+            return self.write(f"{name}.fa", "".join(f">{name} x\n{text}\n" for name, text in records))
+
+        if not self.records or self.chance.random() < 0.8:
+            return write("genome", self.records)
+        os.mkdir(f"{self.folder}/genome")
+        for number, record in enumerate(self.records):
+            write(f"genome/{number:03}", [record])
+        self.write("genome/README", "no sequence")
+        return "genome"
+
     def draw_arguments(self):
         """Writes the guides in a random format. Returns the arguments, which include all settings that are not in the file.
         """
         chance = self.chance
-        genome = [self.write("genome.fa", "".join(f">{name} x\n{text}\n" for name, text in self.records))]
+        genome = [self.write_genome()]
         if self.variants:
             self.write("snps.vcf", self.variants.vcf)
         pam = ["--pam", ",".join(self.pams)] if self.pams else []
         side = ["--pam-side", "3" if self.at_end else "5"]
         if self.at_end and chance.random() < 0.5:
             side = []
+        if len(self.pams) == 1 and chance.random() < 0.3:
+            only, free = self.pams[0], "N" * chance.randint(0, 20)
+            side = []
+            pam = ["--pam-file", self.write("pam.txt", f"{free}{only} {len(only)}" if self.at_end else f"{only}{free} -{len(only)}\n")]
         most = ["-m", str(self.most)]
         if self.rules.edits:
             most = ["-e", str(self.rules.edits)]
@@ -243,7 +267,7 @@ class Case:
             lines = [f"{guide + none if self.at_end else none + guide} {self.most} {name}" for name, guide in self.guides]
             if bulges or chance.random() < 0.5:
                 pattern += f" {self.rules.dna} {self.rules.rna}"
-            guides = self.write("input.txt", "\n".join(["genome.fa", pattern, *lines]) + "\n")
+            guides = self.write("input.txt", "\n".join([*genome, pattern, *lines]) + "\n")
             # The file implies the side of the PAM
             return ["-k", guides] if self.pams else ["-k", guides, *side]
         # The command recognises PAMs at guides only if there is one PAM with an IUPAC code, and guides have the same length.
@@ -366,6 +390,7 @@ class Case:
             report = json.load(file)
         if [row["hits"] for row in report["results"]["motifs"]] != [sum(row.at == i for row in every) for i in range(len(self.guides))]:
             raise Difference("JSON: hits")
+        self.check_scores(report)
         offinder = len({len(pam) for pam in self.pams}) <= 1 and not self.rules.edits
         if offinder:
             done = self.run([motifcount, "offtarget", *options, *limit, "--format", "cas-offinder", "-o", "offinder.txt"])
@@ -396,18 +421,36 @@ class Case:
         names = {"-o": "sites.tsv", "--summary": "summary.tsv", "--bed": "sites.bed"}
         for part in range(1, parts + 1):
             outputs = [word for option, name in names.items() for word in (option, f"{part}.{name}")]
-            done = self.run([motifcount, "offtarget", *options, "--shard", f"{part}/{parts}", *outputs])
+            done = self.run([motifcount, "offtarget", *options, "--shard", f"{part}/{parts}", *outputs,
+                             "--json", f"{part}.run.json"])
             if done.returncode != 0:
                 raise Difference(done.stderr)
             if offinder:
                 self.run([motifcount, "offtarget", *options, "--shard", f"{part}/{parts}", "--format", "cas-offinder",
                           "-o", f"{part}.offinder.txt"])
-        for name in [*names.values(), *["offinder.txt"] * bool(offinder)]:
+        for name in [*names.values(), "run.json", *["offinder.txt"] * bool(offinder)]:
             done = self.run([motifcount, "merge", "-o", f"merged.{name}", *(f"{part}.{name}" for part in range(1, parts + 1))])
             if done.returncode != 0:
                 raise Difference(done.stderr)
             with open(f"{self.folder}/{name}", encoding="utf-8") as file:
-                self.compare(f"merged.{name}", file.read())
+                if name == "run.json":
+                    self.check_merged(json.load(file))
+                else:
+                    self.compare(f"merged.{name}", file.read())
+
+    def check_scores(self, report):
+        """Compares the scores of the guides in the JSON with the summary."""
+        with open(f"{self.folder}/summary.tsv", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file, delimiter="\t"))
+        for guide, row in zip(report["results"]["motifs"], rows):
+            for name in list(row)[list(row).index("unscored_sites"):] if self.scores else []:
+                if guide[name] != (None if row[name] == "-" else float(row[name])):
+                    raise Difference(f"JSON: {name}")
+
+    def check_merged(self, whole):
+        with open(f"{self.folder}/merged.run.json", encoding="utf-8") as file:
+            if json.load(file)["results"] != whole["results"]:
+                raise Difference("merged.run.json")
 
     def scores_of(self, row):
         """Returns the scores of a site in millionths, by name; empty if the site has no scores."""

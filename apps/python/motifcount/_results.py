@@ -340,6 +340,7 @@ class OffTargetSites:
         columns: _core.SiteColumns,
         records: list[str],
         count_names: list[str],
+        score_names: list[str],
         aligned_guides: list[str],
         targets: list[str],
         pams: list[str],
@@ -358,6 +359,8 @@ class OffTargetSites:
         #: Names of the columns of `counts`, such as "mismatches_0"; with bulges also "dna_1_mismatches_0"; with max_edits
         #: "edits_0"
         self.count_names = count_names
+        #: Names of the columns of `scores`, such as "cfd_specificity_m4"; empty without `specificity`
+        self.score_names = score_names
         #: Guide aligned to the target, one per site; "-" for each base of a DNA bulge
         self.aligned_guide = aligned_guides
         #: Bases of the site in the direction of the guide, one per site. Mismatches are in lower case; "-" for an RNA bulge.
@@ -372,7 +375,7 @@ class OffTargetSites:
         return len(self.target)
 
     def __getstate__(self) -> dict[str, Any]:
-        arrays = ("guide", "record", "strand", "start", "end", "mismatches", "edits", "bulge", "counts")
+        arrays = ("guide", "record", "strand", "start", "end", "mismatches", "edits", "bulge", "cfd", "mit", "counts", "scores")
         return {**self.__dict__, **{name: getattr(self, name) for name in arrays}, "_columns": None}
 
     def __repr__(self) -> str:
@@ -424,19 +427,36 @@ class OffTargetSites:
         return self._columns.bulge()
 
     @cached_property
+    def cfd(self) -> NDArray[numpy.float64]:
+        """CFD score from 0 to 1; NaN if the site has no score, or if `specificity` did not include "cfd"."""
+        return self._columns.cfd()
+
+    @cached_property
+    def mit(self) -> NDArray[numpy.float64]:
+        """MIT score from 0 to 100; NaN if the site has no score, or if `specificity` did not include "mit"."""
+        return self._columns.mit()
+
+    @cached_property
     def counts(self) -> NDArray[numpy.int64]:
         """Number of sites per guide and column of `count_names`. Includes sites beyond max_sites_per_guide."""
         return self._columns.counts().reshape(len(self.guides), -1)
 
+    @cached_property
+    def scores(self) -> NDArray[numpy.float64]:
+        """Sums of scores and specificities per guide and column of `score_names`; NaN if the guide has no scores. Includes sites
+        that are not listed.
+        """
+        return self._columns.scores().reshape(len(self.guides), len(self.score_names))
+
     def to_pandas(self) -> pandas.DataFrame:
         """Returns a DataFrame with one row per site: guide (its id), record (its name), strand ("+" or "-"), start, end,
-        mismatches, edits, bulge, aligned_guide, target, pam, variants.
+        mismatches, edits, bulge, aligned_guide, target, pam, variants; with `specificity` also cfd and mit.
         """
         import numpy
         import pandas
 
         ids = numpy.array(self.guides.ids, dtype=object)
-        return pandas.DataFrame(
+        frame = pandas.DataFrame(
             {
                 "guide": ids[self.guide],
                 "record": self.record_names,
@@ -452,14 +472,20 @@ class OffTargetSites:
                 "variants": self.variants,
             }
         )
+        for name in ("cfd", "mit"):
+            if f"{name}_sum" in self.score_names:
+                frame[name] = getattr(self, name)
+        return frame
 
     def counts_to_pandas(self) -> pandas.DataFrame:
         """Returns a DataFrame with one row per guide, indexed by id: guide (its sequence), sites, and the columns of
-        `count_names`.
+        `count_names` and `score_names`.
         """
         import pandas
 
         frame = pandas.DataFrame(self.counts, columns=self.count_names, index=pandas.Index(self.guides.ids, name="id"))
         frame.insert(0, "guide", self.guides.sequences)
         frame.insert(1, "sites", self.counts.sum(axis=1))
+        for number, name in enumerate(self.score_names):
+            frame[name] = self.scores[:, number]
         return frame

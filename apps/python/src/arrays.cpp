@@ -71,7 +71,8 @@ void HitColumns::add(SearchedRecord const& searched, Searcher const& searcher) {
     length.resize(record.size(), static_cast<std::int64_t>(searched.sequence.size()));
 }
 
-SiteColumns::SiteColumns(OffTargetSites const& found) : counts(found.counts.begin(), found.counts.end()) {
+SiteColumns::SiteColumns(OffTargetSites const& found)
+    : counts(found.counts.begin(), found.counts.end()), scores(found.scores) {
     for (OffTargetSite const& site : found.sites) {
         guide.push_back(static_cast<std::int64_t>(site.guide));
         record.push_back(static_cast<std::int64_t>(site.record));
@@ -81,6 +82,8 @@ SiteColumns::SiteColumns(OffTargetSites const& found) : counts(found.counts.begi
         mismatches.push_back(site.mismatches);
         edits.push_back(site.edits);
         bulge.push_back(site.bulge);
+        cfd.push_back(site.cfd);
+        mit.push_back(site.mit);
     }
 }
 
@@ -119,7 +122,10 @@ void bind_arrays(nb::module_& module) {
     bind_column(sites, "mismatches", &SiteColumns::mismatches);
     bind_column(sites, "edits", &SiteColumns::edits);
     bind_column(sites, "bulge", &SiteColumns::bulge);
+    bind_column(sites, "cfd", &SiteColumns::cfd);
+    bind_column(sites, "mit", &SiteColumns::mit);
     bind_column(sites, "counts", &SiteColumns::counts);
+    bind_column(sites, "scores", &SiteColumns::scores);
 
     nb::class_<CountColumns> counts(module, "CountColumns");
     counts.def("__len__", [](CountColumns const& self) { return self.hits.size(); });

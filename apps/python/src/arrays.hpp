@@ -72,7 +72,10 @@ struct SiteColumns {
     std::vector<std::uint8_t> mismatches;
     std::vector<std::uint8_t> edits;
     std::vector<std::int8_t> bulge;
+    std::vector<double> cfd;
+    std::vector<double> mit;
     std::vector<std::int64_t> counts;  ///< Number of sites: one row of columns per guide
+    std::vector<double> scores;        ///< One row of columns per guide
 };
 
 void bind_arrays(nb::module_& module);

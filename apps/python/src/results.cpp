@@ -66,8 +66,9 @@ nb::tuple tuple_of(Result result, std::vector<std::string> const& notes) {
         std::move(result.motifs), CountColumns(result.counts), list_of(result.info.inputs),
         classes_of(result.info.assignment), list_of(result.info.warnings), list_of(notes), samples,
         nb::make_tuple(SiteColumns(sites), list_of(sites.records), list_of(sites.count_names),
-                       texts(&OffTargetSite::aligned_guide), texts(&OffTargetSite::target),
-                       texts(&OffTargetSite::pam), texts(&OffTargetSite::variants)));
+                       list_of(sites.score_names), texts(&OffTargetSite::aligned_guide),
+                       texts(&OffTargetSite::target), texts(&OffTargetSite::pam),
+                       texts(&OffTargetSite::variants)));
 }
 
 }  // namespace motifcount::python

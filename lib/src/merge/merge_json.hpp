@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +20,10 @@ struct JsonShard {
     // At most one of the next two members has rows. merge_json() needs the rows only in one of the shards.
     MotifSet motifs;
     std::unique_ptr<GuidePairs> pairs;
-    std::vector<MotifCounts> counts;  ///< Counts per motif or pair of guides
+    std::vector<MotifCounts> counts;       ///< Counts per motif or pair of guides
+    std::vector<std::string> score_names;  ///< Members of guides with scores; see ScoredJson
+    /// Numbers per guide, as in CellOf; empty = null, or computed from other numbers
+    std::vector<std::vector<std::optional<std::uint64_t>>> scores;
     std::string strand;
     RunInfo run;
 

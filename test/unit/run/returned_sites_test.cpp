@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "motifcount/run.hpp"
 #include "support/temp_dir.hpp"
 
@@ -43,4 +45,49 @@ TEST_CASE("an off-target search returns its sites on request") {
     CHECK(first.counts == all.counts);
     settings.off_target->return_sites = false;
     CHECK(run(settings).off_target_sites.counts.empty());
+}
+
+TEST_CASE("an off-target search returns scores, and the specificity that FlashFry computes") {
+    // Off-targets of the example guide of crispr.mit.edu, from a test of FlashFry, which expects a specificity of 96, at most 1 off
+    std::string genome;
+    for (char const* const site :
+         {"GACTTGCATCCGAAGCCGGTGGG", "GACCTGCATACGAAGCCTTTGGG", "TTCTTGCATCAGAAGCCGCTGGG",
+          "GACCTGCATCCAAAGCCAGAGGG", "GGCTGGCATCCCAAGCCAGTAGG", "GACTTGCCTCCCAAACCTGTTGG",
+          "GACTTGCATCAGAAGCACATAGG", "GACTTGGGTCCGAGGCCTGTGGG", "GAAATGCATCCTAAGCCGTTGGG",
+          "GAAATGCATCCTAAGCCGTTGGG", "CACTAGCATCCCAGGCCGGTGGG", "GTCTTGCCTCCTAAGCCAGTTGG",
+          "GAAATGCATCCTAAGCCGCTGGG", "GACTTGCATCAGCAGCCTTTTGG", "GACTTGCATCAGCAGCCTTTTGG",
+          "GACTTGCATCAGCAGCCTTTTGG", "GACTTGCATCAGCAGCCTTTTGG", "GACTTGCATCAGCAGCCTTTTGG",
+          "GAGCTGCATCCTAAGCTGGTTGG", "GACTTACATCCGAAGGAGTTGGG", "GACTTGGAGCCGAAGTCGCTGGG",
+          "GACTTGCAGCTGTAGCCGTTTGG", "GACGTGCATCCGCTGCTGGTGGG", "GATGTGCATCAGAAGCCGGCAGG",
+          "GACTGGCATCTGAAGTTGGTTGG", "GCCTTGCCTCCGAAGCTGGGTGG", "GACTTGCATCTGAATCCATTTGG",
+          "GACTTGCATCCTAATGTGGTGGG", "GACTTGCATTTGAAGGGGGTGGG", "GACTTTCATACAAAGCCGGTAGG",
+          "CACTGGCATCTGAAGCCGGTGAG"})
+        genome.append(">r\n").append(site).append("\n");
+    TempDir const dir;
+    RunSettings settings;
+    settings.patterns = {"GACTTGCATCCGAAGCCGGT", "GATTACAGATTACAG"};
+    settings.inputs = {{.path = dir.write("a.fa", genome)}};
+    settings.off_target = OffTarget{.pams = {"NGG", "NAG"}, .scores_mit = true, .return_sites = true};
+    settings.downstream = "NGG,NAG";
+    settings.search.strand = StrandFilter::forward;
+    settings.search.max_mismatches = 4;
+    settings.outputs.counts.clear();
+    OffTargetSites found = run(settings).off_target_sites;
+    REQUIRE(found.sites.size() == 31);
+    CHECK(found.score_names == std::vector<std::string>{"unscored_sites", "mit_sum", "mit_specificity_m4"});
+    REQUIRE(found.scores.size() == 6);
+    CHECK(found.scores[0] == 0);
+    CHECK(std::abs(found.scores[2] - 96) < 1);
+    CHECK(std::isnan(found.scores[5]));
+    CHECK(std::isnan(found.sites[1].cfd));
+    CHECK(found.sites[0].mit == 100);
+
+    settings.off_target->scores_cfd = true;
+    found = run(settings).off_target_sites;
+    CHECK(found.sites[0].cfd == 1);
+    CHECK(found.sites[1].cfd == doctest::Approx(0.249237));
+    settings.off_target->scores_cfd = settings.off_target->scores_mit = false;
+    found = run(settings).off_target_sites;
+    CHECK(found.scores.empty());
+    CHECK(std::isnan(found.sites[0].mit));
 }

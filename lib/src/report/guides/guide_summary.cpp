@@ -28,12 +28,8 @@ std::vector<std::string> SiteCounts::names() const {
 
 GuideSummary::GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
     : SiteCounts(guides, settings), out_(out), with_design_(settings.off_target->has_design()) {
-    bool const edits = settings.max_edits != 0;
     if (settings.off_target->has_variants()) variant_sites_.resize(kinds() * guides.size());
-    if (settings.off_target->has_scores())
-        specificity_.emplace(guides, *settings.off_target, edits,
-                             (edits ? std::string("e").append(std::to_string(settings.max_edits))
-                                    : std::string("m").append(std::to_string(settings.max_mismatches))));
+    if (settings.off_target->has_scores()) specificity_.emplace(guides, settings);
 }
 
 void GuideSummary::finish(RunOutcome const&) {
@@ -66,7 +62,7 @@ void GuideSummary::finish(RunOutcome const&) {
             numbers.insert(numbers.end(), own.begin(), own.end());
         }
         std::vector<std::string> more;
-        if (specificity_) more = specificity_->cells(guide, row[0] != 0);
+        if (specificity_) more = specificity_->cells(guide);
         format.put_row(out_, motifs_.id(guide), cells, numbers, more);
     }
 }

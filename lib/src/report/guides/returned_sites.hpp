@@ -1,8 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
 #include "motifcount/off_target.hpp"
 #include "report/guides/guide_sites.hpp"
 #include "report/guides/guide_summary.hpp"
+#include "report/guides/specificity.hpp"
 
 namespace motifcount::internal {
 
@@ -11,11 +16,14 @@ class ReturnedSites final : public HitReport {
 public:
     /// The parameters must outlive this object. The result is complete after finish().
     ReturnedSites(MotifSet const& guides, ReportSettings const& settings, OffTargetSites& result)
-        : counts_(guides, settings), list_(guides, settings, result), result_(result) {}
+        : guides_(guides), counts_(guides, settings), list_(guides, settings, result), result_(result) {
+        if (settings.off_target->has_scores()) specificity_.emplace(guides, settings);
+    }
 
     void hit(Hit const& hit, Location const& place) override {
         counts_.hit(hit, place);
         list_.hit(hit, place);
+        if (specificity_) specificity_->add(hit, place);
     }
     void end_input() override {
         counts_.end_input();
@@ -26,6 +34,10 @@ public:
         list_.finish(outcome);
         result_.count_names = counts_.names();
         result_.counts = counts_.sites();
+        if (!specificity_) return;
+        result_.score_names = specificity_->names();
+        for (MotifId guide = 0; guide < guides_.size(); ++guide)
+            std::ranges::copy(specificity_->numbers(guide), std::back_inserter(result_.scores));
     }
 
 private:
@@ -50,13 +62,20 @@ private:
                                      .target = site.target,
                                      .pam = site.pam,
                                      .variants = site.variants});
+            if (!site.scores) return;
+            constexpr double unit = score_unit;
+            OffTargetSite& scored = result_.sites.back();
+            if (search_.scores_cfd) scored.cfd = static_cast<double>(site.scores->cfd) / unit;
+            if (search_.scores_mit) scored.mit = static_cast<double>(site.scores->mit) / unit;
         }
 
         OffTargetSites& result_;
     };
 
+    MotifSet const& guides_;
     SiteCounts counts_;
     List list_;
+    std::optional<Specificity> specificity_;  ///< Empty if no scores were requested
     OffTargetSites& result_;
 };
 

@@ -1,7 +1,8 @@
 #include "report/guides/specificity.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <charconv>
+#include <limits>
 
 #include "core/decimal.hpp"
 
@@ -31,13 +32,14 @@ std::optional<double> specificity_of(bool is_cfd, CellOf const& cell_of) {
 
 }  // namespace
 
-Specificity::Specificity(MotifSet const& guides, OffTarget const& search, bool edits, std::string unit)
-    : cfd_(search.scores_cfd),
-      mit_(search.scores_mit),
-      unit_(std::move(unit)),
-      scorer_(guides, edits),
+Specificity::Specificity(MotifSet const& guides, ReportSettings const& settings)
+    : cfd_(settings.off_target->scores_cfd),
+      mit_(settings.off_target->scores_mit),
+      unit_(settings.max_edits != 0 ? std::string("e").append(std::to_string(settings.max_edits))
+                                    : std::string("m").append(std::to_string(settings.max_mismatches))),
+      scorer_(guides, settings.max_edits != 0),
       sums_(guides.size()),
-      of_variants_(search.has_variants() ? guides.size() : 0) {}
+      of_variants_(settings.off_target->has_variants() ? guides.size() : 0) {}
 
 void Specificity::add(Hit const& hit, Location const& place) {
     Sums& sums = (place.variants.empty() ? sums_ : of_variants_)[hit.motif];
@@ -48,7 +50,9 @@ void Specificity::add(Hit const& hit, Location const& place) {
     }
     sums.cfd += scores->cfd;
     sums.mit += scores->mit;
-    if (hit.mismatches == 0) sums.exact_cfd = std::max(sums.exact_cfd, scores->cfd);
+    if (hit.mismatches != 0) return;
+    ++sums.exact_sites;
+    sums.exact_cfd = std::max(sums.exact_cfd, scores->cfd);
 }
 
 std::vector<std::string> Specificity::names() const {
@@ -68,36 +72,45 @@ std::vector<std::string> Specificity::names() const {
     return names;
 }
 
-std::optional<std::uint64_t> Specificity::number(MotifId guide, bool has_exact, std::string_view column,
-                                                 bool variants) const {
+std::optional<std::uint64_t> Specificity::number(MotifId guide, std::string_view column, bool variants) const {
     Sums sums = sums_[guide];
     if (variants) {
         sums.cfd += of_variants_[guide].cfd;
         sums.mit += of_variants_[guide].mit;
     }
     if (column == unscored) return sums.unscored;
-    if (column == "mismatches_0") return has_exact ? 1 : 0;
+    if (column == "mismatches_0") return sums.exact_sites;
     if (!scorer_.can_score(guide)) return std::nullopt;
     return column == exact_cfd ? sums.exact_cfd : column == cfd_sum ? sums.cfd : sums.mit;
 }
 
-std::vector<std::string> Specificity::cells(MotifId guide, bool has_exact) const {
+std::vector<std::string> Specificity::cells(MotifId guide) const {
     std::vector<std::string> cells;
-    for (std::string const& name : names()) {
-        CellOf const cell_of = [&](std::string_view column) {
-            return number(guide, has_exact, column, name.ends_with(with_variants));
-        };
-        CellRule const rule = rule_of(name);
-        auto const number = cell_of(name);
-        cells.push_back(rule.how == CellRule::How::computed ? compute(name, cell_of)
-                        : number                            ? fixed_point(*number, rule.decimals)
-                                                            : "-");
-    }
+    for (std::string const& name : names())
+        cells.push_back(cell(name, [&](std::string_view column) {
+            return number(guide, column, name.ends_with(with_variants));
+        }));
     return cells;
 }
 
-std::optional<double> Specificity::specificity(MotifId guide, bool has_exact) const {
-    return specificity_of(cfd_, [&](std::string_view column) { return number(guide, has_exact, column); });
+std::optional<double> Specificity::specificity(MotifId guide) const {
+    return specificity_of(cfd_, [&](std::string_view column) { return number(guide, column); });
+}
+
+std::vector<double> Specificity::numbers(MotifId guide) const {
+    std::vector<double> numbers;
+    for (std::string const& cell : cells(guide)) {
+        double& number = numbers.emplace_back(std::numeric_limits<double>::quiet_NaN());
+        if (cell != "-") std::from_chars(cell.data(), cell.data() + cell.size(), number);
+    }
+    return numbers;
+}
+
+std::string Specificity::cell(std::string_view column, CellOf const& cell_of) {
+    CellRule const rule = rule_of(column);
+    if (rule.how == CellRule::How::computed) return compute(column, cell_of);
+    auto const number = cell_of(column);
+    return number ? fixed_point(*number, rule.decimals) : "-";
 }
 
 CellRule Specificity::rule_of(std::string_view column) noexcept {

@@ -47,7 +47,7 @@ GuidePage::GuidePage(MotifSet const& guides, OutputFile& out, ReportSettings con
       settings_(with_search(settings, search_)),
       counts_(guides, settings_),
       closest_(guides, settings_) {
-    if (search_.has_scores()) specificity_.emplace(guides, search_, settings.max_edits != 0, "");
+    if (search_.has_scores()) specificity_.emplace(guides, settings);
     if (!search_.genes.empty()) genes_.emplace(search_.genes);
 }
 

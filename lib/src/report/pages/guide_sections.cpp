@@ -116,7 +116,7 @@ GuideTotals::GuideTotals(MotifSet const& all, ReportSettings const& how, std::sp
             row.by_distance[i % distances + (bulge > dna ? bulge - dna : bulge)] += own[i];
             if (bulge != 0) row.bulged += own[i];
         }
-        if (specificity != nullptr) row.specificity = specificity->specificity(guide, row.has_exact());
+        if (specificity != nullptr) row.specificity = specificity->specificity(guide);
     }
     std::ranges::sort(ranked, is_better);
 }

@@ -51,7 +51,7 @@ Json matrix_object(Matrix const& matrix) {
 
 /// Writes a row as text. The JSON library would build a tree for each row, which is slow for millions of rows.
 void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts,
-                     GuidePairs const* pairs) {
+                     GuidePairs const* pairs, JsonColumns const& more) {
     std::string_view const gene = motifs.gene(motif);
     std::string_view const sequence = motifs.sequence(motif);
     auto const text = [&out](std::string_view name, std::string_view value) {
@@ -76,6 +76,11 @@ void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, Mot
     if (pairs == nullptr) number("length", std::uint64_t{sequence.size()});
     for (CountColumn const& column : count_columns)
         if (pairs == nullptr || column.of_pairs) number(column.name, column.of(counts));
+    for (std::size_t i = 0; i < more.names.size(); ++i) {
+        std::string const& cell = more.cells[motif][i];
+        out.write(
+            std::string(R"(,")").append(more.names[i]).append(R"(":)").append(cell == "-" ? "null" : cell));
+    }
     out.write(motif + 1 < motifs.size() ? "},\n" : "}\n");
 }
 
@@ -189,7 +194,8 @@ Json starts_object(DetectedOffsets const& starts) {
 }
 
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
-                       std::string_view strand, RunInfo const& run, GuidePairs const* pairs) {
+                       std::string_view strand, RunInfo const& run, GuidePairs const* pairs,
+                       JsonColumns const& more) {
     SampleTotals all;
     for (InputSummary const& input : run.inputs) add_totals(all, input);
     auto const member = [&out](std::string_view name, Json const& value) {
@@ -216,7 +222,7 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     }
     out.write("    \"motifs\": [\n");
     for (MotifId motif = 0; motif < motifs.size(); ++motif)
-        write_motif_row(out, motifs, motif, counts[motif], pairs);
+        write_motif_row(out, motifs, motif, counts[motif], pairs, more);
     out.write("    ]\n  },\n  \"run\": " + to_nested_text(run_object(run), 1) +
               (run.shard ? ",\n" : "\n}\n"));
     if (run.shard) end_shard_json(out);

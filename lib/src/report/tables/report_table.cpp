@@ -6,6 +6,7 @@
 #include "output/mtx_path.hpp"
 #include "report/guides/guide_sites.hpp"
 #include "report/guides/guide_summary.hpp"
+#include "report/guides/scored_json.hpp"
 #include "report/pages/guide_page.hpp"
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
@@ -53,6 +54,11 @@ std::unique_ptr<Report> make_record_matrix(MotifSet const& motifs, OutputFile& o
                                            ReportSettings const& settings) {
     return is_mtx(out.path()) ? make<MtxMatrix>(motifs, out, settings)
                               : make<RecordMatrix>(motifs, out, settings);
+}
+
+std::unique_ptr<Report> make_json(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings) {
+    bool const has_scores = settings.off_target != nullptr && settings.off_target->has_scores();
+    return has_scores ? make<ScoredJson>(motifs, out, settings) : make<JsonReport>(motifs, out, settings);
 }
 
 constexpr std::string_view mtx_refusal = "the report is for a whole run; write a .tsv file in each shard";
@@ -182,7 +188,7 @@ constexpr ReportType table[] = {
      .records_with_hits = true,
      .pairs = true,
      .shards = {.kind = Shards::json},
-     .make = make<JsonReport>},
+     .make = make_json},
     {.kind = {.name = "mqc",
               .option = "--mqc",
               .help = "two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json",

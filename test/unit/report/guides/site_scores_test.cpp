@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
 #include <string_view>
 
 #include "dna/alphabet.hpp"
@@ -34,4 +35,18 @@ TEST_CASE("scores equal the scores of Doench's calculator and of CRISPOR") {
 TEST_CASE("CFD scores have a factor for the PAM, and MIT scores do not") {
     CHECK(scores_of("ATGTGGAGATTGCCACCTAC", "ATGTGGAGATTGCCACCTACAAG") == SiteScores{259'259, 100'000'000});
     CHECK(scores_of("ATGTGGAGATTGCCACCTAC", "ATGTGGAGATTGCCACCTACATT") == SiteScores{0, 100'000'000});
+}
+
+TEST_CASE("scores equal the values in the tests of FlashFry") {
+    // CFD scores are the best scores that Doench's code finds for this guide; FlashFry leaves out the PAM.
+    constexpr std::string_view guide = "GACTTGCATCCGAAGCCGGT";
+    auto const cfd = [&](std::string_view site) {
+        return scores_of(guide, std::string(site).append("TGG")).cfd;
+    };
+    CHECK(cfd("GACCTGCATACGAAGCCTTT") == 249'237);
+    CHECK(cfd("TTCTTGCATCAGAAGCCGCT") == 244'514);
+    CHECK(cfd("GACCTGCATCCAAAGCCAGA") == 235'181);
+    CHECK(cfd("GGCTGGCATCCCAAGCCAGT") == 187'656);
+    CHECK(cfd("GACTTGCCTCCCAAACCTGT") == 142'363);
+    CHECK(scores_of("TTGTTTCCAGGTCAATGTGA", "TTGTCTTCAAGTCAATATGATGG").mit == 364'039);
 }
