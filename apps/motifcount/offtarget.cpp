@@ -96,11 +96,10 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_text(line, {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: no PAM)"},
                   own.pams);
-    cli::add_file(
-        line,
-        {guides_group, "--pam-file", "FILE",
-         "PAM and its side, instead of --pam and --pam-side: NNNNNNNNNNNNNNNNNNNNNGG 3, as for CRISPRitz"},
-        own.pam_file);
+    cli::add_file(line,
+                  {guides_group, "--pam-file", "FILE",
+                   "PAM file of CRISPRitz, such as NNNNNNNNNNNNNNNNNNNNNGG 3; sets the PAM and its side"},
+                  own.pam_file);
     cli::add_choice(
         line,
         {guides_group, "--pam-side", "SIDE",

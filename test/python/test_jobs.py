@@ -65,9 +65,16 @@ GUIDE = "GATTACAGATTACAGATTAC"
 def test_off_target_sites_are_those_of_the_command(folder: pathlib.Path, command: str) -> None:
     pathlib.Path("g.fa").write_text(GENOME)
     pathlib.Path("guides.txt").write_text(GUIDE + "\nCCCCCCCCCCCCCCCCCCCC\n")
-    for options in (["-m", "4"], ["-m", "3", "--dna-bulge", "1", "--rna-bulge", "2"], ["-e", "3"]):
-        names = {"-m": "max_mismatches", "-e": "max_edits", "--dna-bulge": "dna_bulge", "--rna-bulge": "rna_bulge"}
-        given: Any = {names[name]: int(value) for name, value in zip(options[::2], options[1::2])}
+    for options in (
+        ["-m", "4"],
+        ["-m", "4", "--specificity", "cfd,mit"],
+        ["-m", "1", "--specificity", "mit"],
+        ["-m", "3", "--dna-bulge", "1", "--rna-bulge", "2"],
+        ["-e", "3"],
+    ):
+        names = {"-m": "max_mismatches", "-e": "max_edits"}
+        names |= {f"--{name}": name.replace("-", "_") for name in ("dna-bulge", "rna-bulge", "specificity")}
+        given: Any = {names[name]: int(value) if value.isdigit() else value for name, value in zip(options[::2], options[1::2])}
         sites = motifcount.offtarget(pathlib.Path("guides.txt"), "g.fa", pam="NGG", summary="ours.tsv", output="ours", **given)
         words = [command, "offtarget", "-k", "guides.txt", "--pam", "NGG", *options, "-o", "sites.tsv", "--summary", "s.tsv"]
         subprocess.run([*words, "g.fa"], check=True)
@@ -94,6 +101,13 @@ def test_off_target_sites_are_those_of_the_command(folder: pathlib.Path, command
         assert counts.index.tolist() == [row["guide_id"] for row in table] and sites.guides.sequences[0] == GUIDE
         for column in ("sites", *sites.count_names):
             assert counts[column].tolist() == [int(row[column]) for row in table]
+        for name in ("cfd", "mit"):
+            is_wanted = name in given.get("specificity", "").split(",")
+            assert (name in frame) == (name in rows[0]) == (f"{name}_sum" in sites.score_names) == is_wanted
+            expected = [row[name].replace("-", "nan") if is_wanted else "nan" for row in rows]
+            assert [f"{score:.6f}" for score in getattr(sites, name)] == expected
+        for name in sites.score_names:
+            assert counts[name].astype(str).tolist() == [str(float(row[name].replace("-", "nan"))) for row in table]
 
 
 def test_sites_with_variants_have_their_alleles(folder: pathlib.Path) -> None:

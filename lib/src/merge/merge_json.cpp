@@ -1,7 +1,6 @@
 #include "merge/merge_json.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <istream>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -13,8 +12,6 @@
 #include "motifcount/types.hpp"
 #include "reads/fastx/line_reader.hpp"
 #include "report/count_columns.hpp"
-#include "report/guides/scored_json.hpp"
-#include "report/guides/site_scores.hpp"
 #include "report/tables/group_counts.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/matrix_tsv.hpp"
@@ -115,24 +112,6 @@ Matrix matrix_of(Json const& row) {
     return matrix;
 }
 
-/// Takes the scores of a guide, which are the members from `exact_sites` on.
-void take_scores(Json const& row, JsonShard& shard) {
-    auto const first = row.find(ScoredJson::exact_sites);
-    if (first == row.end()) return;
-    bool const is_first = shard.scores.empty();
-    auto& numbers = shard.scores.emplace_back();
-    for (auto member = first; member != row.end(); ++member) {
-        if (is_first) shard.score_names.push_back(member.key());
-        CellRule const rule = Specificity::rule_of(member.key());
-        std::optional<std::uint64_t>& taken = numbers.emplace_back();
-        if (rule.how == CellRule::How::computed || member->is_null()) continue;
-        taken = rule.decimals == 0
-                    ? number(*member)
-                    : static_cast<std::uint64_t>(std::llround(member->get<double>() * score_unit));
-    }
-    if (numbers.size() != shard.score_names.size()) throw std::out_of_range("another number of members");
-}
-
 void take_row(Json const& row, JsonShard& shard) {
     auto const text = [&row](char const* name) -> std::string const& {
         return row.at(name).get_ref<std::string const&>();
@@ -154,38 +133,7 @@ void take_row(Json const& row, JsonShard& shard) {
     for (CountColumn const& column : count_columns)
         if (auto const* const member = column.member(); member != nullptr && (!is_pair || column.of_pairs))
             counts.*(*member) = number(row.at(column.name));
-    take_scores(row, shard);
-}
-
-template <class Add>
-void add_scores(JsonShard& sum, JsonShard const& shard, Add const& add) {
-    if (shard.score_names != sum.score_names || shard.scores.size() != sum.scores.size())
-        throw Error(ErrorCode::input, shard.path + ": its scores differ from " + sum.path);
-    for (std::size_t row = 0; row < sum.scores.size(); ++row)
-        for (std::size_t i = 0; i < sum.score_names.size(); ++i) {
-            auto& to = sum.scores[row][i];
-            auto const& own = shard.scores[row][i];
-            if (!to || !own) continue;
-            if (Specificity::rule_of(sum.score_names[i]).how == CellRule::How::max)
-                to = std::max(*to, *own);
-            else
-                add(*to, *own);
-        }
-}
-
-JsonColumns columns_of(JsonShard const& sum) {
-    JsonColumns columns{sum.score_names, {}};
-    for (auto const& numbers : sum.scores) {
-        CellOf const cell_of = [&](std::string_view column) -> std::optional<std::uint64_t> {
-            if (column == "mismatches_0") column = ScoredJson::exact_sites;
-            auto const found = std::ranges::find(sum.score_names, column);
-            if (found == sum.score_names.end()) return std::nullopt;
-            return numbers[static_cast<std::size_t>(found - sum.score_names.begin())];
-        };
-        auto& cells = columns.cells.emplace_back();
-        for (std::string const& name : sum.score_names) cells.push_back(Specificity::cell(name, cell_of));
-    }
-    return columns;
+    shard.scores.take(row);
 }
 
 }  // namespace
@@ -302,7 +250,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
             if (auto const* const member = column.member())
                 for (std::size_t i = 0; i < sum.counts.size(); ++i)
                     add(sum.counts[i].*(*member), shard.counts[i].*(*member));
-        add_scores(sum, shard, add);
+        sum.scores.add(shard.scores, shard.path, add);
         auto const rule_of = [](JsonShard const& one) {
             return one.run.assignment ? one.run.assignment->classes.rule() : nullptr;
         };
@@ -332,7 +280,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         std::ranges::find_if(shards, [](JsonShard const& shard) { return shard.rows().size() != 0; });
     JsonShard const& with_rows = found != shards.end() ? *found : sum;
     write_json_report(out, with_rows.rows(), sum.counts, sum.strand, sum.run, with_rows.pairs.get(),
-                      columns_of(sum));
+                      sum.scores.columns());
     if (!is_wanted) return;
 
     SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "merge/guide_scores.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "output/output_file.hpp"
@@ -20,10 +19,8 @@ struct JsonShard {
     // At most one of the next two members has rows. merge_json() needs the rows only in one of the shards.
     MotifSet motifs;
     std::unique_ptr<GuidePairs> pairs;
-    std::vector<MotifCounts> counts;       ///< Counts per motif or pair of guides
-    std::vector<std::string> score_names;  ///< Members of guides with scores; see ScoredJson
-    /// Numbers per guide, as in CellOf; empty = null, or computed from other numbers
-    std::vector<std::vector<std::optional<std::uint64_t>>> scores;
+    std::vector<MotifCounts> counts;  ///< Counts per motif or pair of guides
+    GuideScores scores;               ///< Empty if the guides have no scores
     std::string strand;
     RunInfo run;
 
