@@ -224,6 +224,13 @@ TEST_CASE("page of guides: order of the summary, sites of the table, for any thr
     CHECK(html.find("<td>1084</td><td>1104</td><td>+</td><td>0</td><td>1.000</td><td>100.00</td><td>1101</td>"
                     "<td>gene&lt;1&gt;</td><td>gene</td></tr>") != std::string::npos);
     CHECK(html.find("<script") == std::string::npos);
+    // The genome has a site with one mismatch, and with the other base of R, an exact site.
+    shell.write("v.fa", ">c1\nTTGATTRCAGATTACAGATTACATGGAACC\n");
+    shell.must_run(
+        "$M offtarget -q -p GATTACAGATTACAGATTACA --pam NGG -m 1 --ambiguous-bases match v.fa --html v.html");
+    std::string const variants = shell.read("v.html");
+    CHECK(variants.find("</code></td><td>1</td><td>0</td><td>1</td><td>1</td></tr>") != std::string::npos);
+    CHECK(variants.find("<td>+</td><td>0</td><td>c1:7:R&gt;A</td></tr>") != std::string::npos);
     check_refused(shell, "$M offtarget -k k.tsv --pam NGG --html p --shard 1/2 $T/lambda_virus.fa.gz", 2,
                   "--html");
 }

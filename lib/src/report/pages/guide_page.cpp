@@ -46,6 +46,7 @@ GuidePage::GuidePage(MotifSet const& guides, OutputFile& out, ReportSettings con
       search_(with_limits_of_page(*settings.off_target, guides.size())),
       settings_(with_search(settings, search_)),
       counts_(guides, settings_),
+      variant_sites_(search_.has_variants() ? guides.size() : 0),
       closest_(guides, settings_) {
     if (search_.has_scores()) specificity_.emplace(guides, settings);
     if (!search_.genes.empty()) genes_.emplace(search_.genes);
@@ -53,6 +54,7 @@ GuidePage::GuidePage(MotifSet const& guides, OutputFile& out, ReportSettings con
 
 void GuidePage::hit(Hit const& hit, Location const& place) {
     counts_.hit(hit, place);
+    if (!place.variants.empty()) ++variant_sites_[hit.motif];
     if (specificity_) specificity_->add(hit, place);
     closest_.hit(hit, place);
 }
@@ -64,7 +66,8 @@ void GuidePage::end_input() {
 
 void GuidePage::finish(RunOutcome const& outcome) {
     closest_.finish(outcome);
-    GuideTotals const totals(guides_, settings_, counts_.sites(), specificity_ ? &*specificity_ : nullptr);
+    GuideTotals const totals(guides_, settings_, counts_.sites(), specificity_ ? &*specificity_ : nullptr,
+                             variant_sites_);
     out_.write(page_head("Off-target sites of " + grouped(guides_.size()) +
                          (guides_.size() == 1 ? " guide" : " guides")));
     out_.write(description(guides_.size(), outcome.info));

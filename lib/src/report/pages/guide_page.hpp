@@ -37,6 +37,8 @@ private:
     OffTarget const search_;         ///< Options of the run, with other limits for the number of sites
     ReportSettings const settings_;  ///< Refer to search_
     SiteCounts counts_;
+    std::vector<std::uint64_t>
+        variant_sites_;  ///< Number of sites with variants per guide; empty without variants
     std::optional<Specificity> specificity_;  ///< Empty if no scores were requested
     ClosestSites closest_;
     std::optional<GeneIndex> genes_;  ///< Empty if no genes were requested

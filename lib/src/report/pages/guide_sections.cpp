@@ -43,6 +43,56 @@ std::string bulge_cell(BulgePlacement const& bulge) {
     return std::string(bulge.rna ? "RNA " : "DNA ").append(std::to_string(bulge.size));
 }
 
+/// Columns of the table of guides
+class GuideColumns {
+public:
+    explicit GuideColumns(GuideTotals const& totals)
+        : totals_(totals), search_(*totals.settings.off_target) {}
+
+    [[nodiscard]] std::vector<std::string> header() const {
+        std::vector<std::string> names{"guide", "sequence"};
+        if (search_.has_design()) names.insert(names.end(), {"GC %", "homopolymer"});
+        if (totals_.specificity != nullptr)
+            for (std::string const& name : totals_.specificity->names())
+                if (is_specificity(name))
+                    names.push_back(std::string(name.starts_with("cfd") ? "CFD" : "MIT")
+                                        .append(name.ends_with("variants") ? " with variants" : ""));
+        names.emplace_back("sites");
+        for (std::size_t i = 0; i < totals_.ranked.front().plain.size(); ++i)
+            names.push_back(std::to_string(i));
+        if (totals_.has_bulges()) names.emplace_back("bulge");
+        if (search_.has_variants()) names.emplace_back("variants");
+        return names;
+    }
+    [[nodiscard]] std::vector<std::string> cells(RankedGuide const& guide) const {
+        std::string_view const letters = totals_.guides.sequence(guide.guide);
+        std::vector<std::string> cells{html_text(totals_.guides.id(guide.guide)),
+                                       "<code>" + std::string(letters) + "</code>"};
+        if (search_.has_design())
+            cells.insert(cells.end(), {gc_percent(letters), std::to_string(longest_homopolymer(letters))});
+        if (totals_.specificity != nullptr) {
+            std::vector<std::string> const names = totals_.specificity->names();
+            std::vector<std::string> const values =
+                totals_.specificity->cells(guide.guide, guide.has_exact());
+            for (std::size_t i = 0; i < names.size(); ++i)
+                if (is_specificity(names[i])) cells.push_back(values[i]);
+        }
+        cells.push_back(grouped(guide.sites()));
+        for (std::uint64_t const number : guide.plain) cells.push_back(grouped(number));
+        if (totals_.has_bulges()) cells.push_back(grouped(guide.bulged));
+        if (search_.has_variants()) cells.push_back(grouped(guide.variant_sites));
+        return cells;
+    }
+
+private:
+    [[nodiscard]] static bool is_specificity(std::string_view column) {
+        return Specificity::rule_of(column).how == CellRule::How::computed;
+    }
+
+    GuideTotals const& totals_;
+    OffTarget const& search_;
+};
+
 /// Columns of the tables of closest sites
 class SiteColumns {
 public:
@@ -60,6 +110,7 @@ public:
         if (search_.scores_mit) names.emplace_back("MIT");
         if (search_.has_design()) names.emplace_back("cut");
         if (genes_ != nullptr) names.insert(names.end(), {"gene", "feature"});
+        if (search_.has_variants()) names.emplace_back("variants");
         return names;
     }
     [[nodiscard]] std::vector<std::string> cells(GuideSite const& site) const {
@@ -80,6 +131,8 @@ public:
             GeneIndex::Cells const& found = genes_->at(site.record, cut_at(site, search_));
             cells.insert(cells.end(), {html_text(found.gene), html_text(found.feature)});
         }
+        if (search_.has_variants())
+            cells.push_back(site.variants.empty() ? "&ndash;" : html_text(site.variants));
         return cells;
     }
 
@@ -97,7 +150,7 @@ std::uint64_t RankedGuide::sites() const {
 }
 
 GuideTotals::GuideTotals(MotifSet const& all, ReportSettings const& how, std::span<std::uint64_t const> sites,
-                         Specificity const* specificities)
+                         Specificity const* specificities, std::span<std::uint64_t const> variant_sites)
     : guides(all), settings(how), specificity(specificities) {
     std::size_t const kinds = sites.size() / guides.size();
     std::size_t const distances =
@@ -116,6 +169,7 @@ GuideTotals::GuideTotals(MotifSet const& all, ReportSettings const& how, std::sp
             row.by_distance[i % distances + (bulge > dna ? bulge - dna : bulge)] += own[i];
             if (bulge != 0) row.bulged += own[i];
         }
+        if (!variant_sites.empty()) row.variant_sites = variant_sites[guide];
         if (specificity != nullptr) row.specificity = specificity->specificity(guide);
     }
     std::ranges::sort(ranked, is_better);
@@ -151,38 +205,20 @@ std::string guide_cards(GuideTotals const& totals) {
 }
 
 std::string guide_table(GuideTotals const& totals) {
-    OffTarget const& search = *totals.settings.off_target;
-    std::vector<std::string> header{"guide", "sequence"};
-    if (search.has_design()) header.insert(header.end(), {"GC %", "homopolymer"});
-    if (search.scores_cfd) header.emplace_back("CFD");
-    if (search.scores_mit) header.emplace_back("MIT");
-    header.emplace_back("sites");
-    for (std::size_t i = 0; i < totals.ranked.front().plain.size(); ++i) header.push_back(std::to_string(i));
-    if (totals.has_bulges()) header.emplace_back("bulge");
-    std::string rows = row(header, "th");
+    GuideColumns const columns(totals);
+    std::string rows = row(columns.header(), "th");
     for (RankedGuide const& one :
-         std::span(totals.ranked).first(std::min(listed_guides, totals.ranked.size()))) {
-        std::string_view const letters = totals.guides.sequence(one.guide);
-        std::vector<std::string> cells{html_text(totals.guides.id(one.guide)),
-                                       "<code>" + std::string(letters) + "</code>"};
-        if (search.has_design())
-            cells.insert(cells.end(), {gc_percent(letters), std::to_string(longest_homopolymer(letters))});
-        if (totals.specificity != nullptr) {
-            std::vector<std::string> const names = totals.specificity->names();
-            std::vector<std::string> const values = totals.specificity->cells(one.guide, one.has_exact());
-            for (std::size_t i = 0; i < names.size(); ++i)
-                if (Specificity::rule_of(names[i]).how == CellRule::How::computed) cells.push_back(values[i]);
-        }
-        cells.push_back(grouped(one.sites()));
-        for (std::uint64_t const number : one.plain) cells.push_back(grouped(number));
-        if (totals.has_bulges()) cells.push_back(grouped(one.bulged));
-        rows += row(cells, "td");
-    }
+         std::span(totals.ranked).first(std::min(listed_guides, totals.ranked.size())))
+        rows += row(columns.cells(one), "td");
     std::string html = "<h2>Guides, the best first</h2>\n<p>Guides with an exact site come first";
     if (totals.specificity != nullptr) html += ", then guides with a higher specificity";
     html += std::string(", then guides with fewer sites with 0 ") + totals.unit() +
             ", with 1, and so on. The columns 0, 1, &hellip; count sites with this number of " +
             totals.unit() + (totals.has_bulges() ? ", without a bulge" : "") + ".";
+    if (totals.settings.off_target->has_variants())
+        html +=
+            " Sites with variants are counted separately. Their alleles are combined without regard to the "
+            "phase, so that some combinations may not occur.";
     if (totals.specificity != nullptr)
         html += " The specificity (CFD: 0 to 1, MIT: 0 to 100) depends on the maximum number of mismatches.";
     if (totals.ranked.size() > listed_guides)

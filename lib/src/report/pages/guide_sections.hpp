@@ -23,6 +23,7 @@ struct RankedGuide {
     std::uint64_t bulged = 0;          ///< Sites with a bulge
     /// Sites by mismatches plus bases in bulges, or by edits
     std::vector<std::uint64_t> by_distance;
+    std::uint64_t variant_sites = 0;    ///< Sites with variants, which are not in the other counts
     std::optional<double> specificity;  ///< Empty if scores were not requested, or if the guide has no scores
 
     [[nodiscard]] std::uint64_t sites() const;
@@ -32,9 +33,10 @@ struct RankedGuide {
 /// All guides of an off-target search, from the best to the worst. Guides with an exact site come first, because the others do
 /// not cut their target. Then a higher specificity is better; then fewer sites with 0 mismatches, with 1 mismatch, and so on.
 struct GuideTotals {
-    /// `sites`: see SiteCounts::sites(); `specificity`: null if scores were not requested
+    /// `sites`: see SiteCounts::sites(); `specificity`: null if scores were not requested; `variant_sites`: number of sites with
+    /// variants per guide, or empty
     GuideTotals(MotifSet const& guides, ReportSettings const& settings, std::span<std::uint64_t const> sites,
-                Specificity const* specificity);
+                Specificity const* specificity, std::span<std::uint64_t const> variant_sites = {});
 
     MotifSet const& guides;
     ReportSettings const& settings;

@@ -21,6 +21,16 @@ std::vector<MotifId> order_of(GuideTotals const& totals) {
     return order;
 }
 
+/// Returns the number of cells in a row of the first table.
+std::size_t cells_in_row(std::string const& html, std::size_t row) {
+    std::size_t at = html.find("<tr>");
+    for (; row > 0; --row) at = html.find("<tr>", at + 1);
+    std::size_t cells = 0;
+    for (std::size_t const end = html.find("</tr>", at); at < end; ++at)
+        cells += html.compare(at, 5, "</th>") == 0 || html.compare(at, 5, "</td>") == 0 ? 1 : 0;
+    return cells;
+}
+
 MotifSet guides(std::size_t number) {
     MotifSet set;
     for (std::size_t i = 0; i < number; ++i) set.add({"<g" + std::to_string(i), "ACGTACGTAA"}, "test");
@@ -79,6 +89,40 @@ TEST_CASE("page of guides: bases in bulges count like mismatches") {
     CHECK(first.bulged == 27);
     CHECK(first.by_distance == Numbers{1, 2 + 4, 3 + 5 + 6, 7});
     CHECK(holds(guide_table(totals), "<td>28</td><td>1</td><td>0</td><td>27</td></tr>"));
+}
+
+TEST_CASE("page of guides: columns of scores, bulges, genes and variants have a title each") {
+    MotifSet set;
+    set.add({"g", "ACGTACGTAACCGGTTACGT"}, "test");
+    std::vector<GuideSite> sites(1);
+    sites[0].guide = sites[0].target = "ACGTACGTAACCGGTTACGT";
+    sites[0].variants = "chr1:5:A>G";
+    std::uint64_t const variants = 7;
+    for (bool const scores : {false, true})
+        for (unsigned const bulge : {0U, 1U})
+            for (std::string const vcf : {"", "snvs.vcf"}) {
+                CAPTURE(scores);
+                CAPTURE(bulge);
+                CAPTURE(vcf);
+                OffTarget const search{.pams = {"NGG"},
+                                       .dna_bulge = bulge,
+                                       .scores_cfd = scores,
+                                       .scores_mit = scores,
+                                       .vcf = vcf};
+                ReportSettings const settings{.off_target = &search};
+                Specificity const specificity(set, search, false, "");
+                GuideTotals const totals(
+                    set, settings, Numbers(1 + bulge, 1), scores ? &specificity : nullptr,
+                    vcf.empty() ? std::span<std::uint64_t const>() : std::span(&variants, 1));
+                for (std::string const& html : {guide_table(totals), closest_sites(totals, sites, nullptr)}) {
+                    CHECK(cells_in_row(html, 0) == cells_in_row(html, 1));
+                    CHECK(holds(html, "variants") == !vcf.empty());
+                }
+                CHECK(holds(guide_table(totals), "<td>7</td></tr>") == !vcf.empty());
+                CHECK(holds(closest_sites(totals, sites, nullptr), "<td>chr1:5:A&gt;G</td></tr>") ==
+                      !vcf.empty());
+                CHECK(holds(guide_table(totals), "<th>CFD with variants</th>") == (scores && !vcf.empty()));
+            }
 }
 
 TEST_CASE("page of guides: only the first 100 guides, and the sites of 20") {
