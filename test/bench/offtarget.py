@@ -52,6 +52,24 @@ def write_genome(chance, path, size):
                 left -= 10_000
 
 
+def write_snvs(chance, path, genome):
+    """Writes a VCF file with an SNV per 35 bases of the genome."""
+    with open(path, "w", encoding="ascii") as file, open(genome, encoding="ascii") as sequences:
+        file.write("##fileformat=VCFv4.3\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n")
+        name, start, at = "", 0, 0
+        for line in sequences:
+            if line.startswith(">"):
+                name, start, at = line[1:-1], 0, chance.randint(0, 68)
+                continue
+            while at < start + len(line) - 1:
+                base = line[at - start]
+                other = chance.choice("ACGT".replace(base, ""))
+                file.write(f"{name}\t{at + 1}\trs{at}\t{base}\t{other}\t.\tPASS\tAF={chance.random():.4f}\n")
+                at += chance.randint(1, 69)
+            start += len(line) - 1
+    return path
+
+
 def write_guides(chance, path, count, end="", size=20):
     with open(path, "w", encoding="ascii") as file:
         file.writelines(bases(chance, size) + end + "\n" for _ in range(count))
@@ -215,6 +233,9 @@ def main():
             count("312 of 20", few, mismatches)
             sites(f"312 of 20 and PAM NGG, sites listed, <= {mismatches}", few, ["-m", str(mismatches)], *listed)
             count("312 of 20 and NGG as letters", text, mismatches)
+        if table.wants("SNV"):
+            snvs = write_snvs(chance, f"{folder}/snvs.vcf", genome)
+            sites("312 of 20 and PAM NGG, sites listed, an SNV per 35 bases, <= 4", few, ["-m", "4", "--vcf", snvs], *listed)
         sites("312 of 20 and PAM NGG, sites listed, <= 3 and a bulge of 1", few, ["-m", "3", "--dna-bulge", "1", "--rna-bulge", "1"],
               *listed)
         for edits in (3, 4):

@@ -22,7 +22,7 @@ struct Location {
 class HitWriter {
 public:
     virtual ~HitWriter() = default;
-    /// Called for each hit of an input. Hits are ordered by record, start, end, motif and strand.
+    /// Called for each hit of an input. Hits are ordered by record, start, end, motif and strand, and hits with variants come last.
     virtual void hit(Hit const& hit, Location const& place) = 0;
     virtual void end_input() {}
 };

@@ -20,8 +20,9 @@ public:
     /// `min_frequency`: SNVs with a smaller frequency are skipped. Throws Error(input), see open_variants().
     VariantFile(std::string path, double min_frequency, unsigned threads);
 
-    /// Replaces `alleles` by the alleles of a sequence, in the order of the file. `text`: letters of the sequence. Each sequence of the genome must be requested
-    /// once. Throws Error(input) if the file is damaged, or if the records of a sequence are not next to each other.
+    /// Replaces `alleles` by the alleles of a sequence, in the order of the file. `text`: letters of the sequence. Must be called
+    /// once per sequence of the genome. Throws Error(input) if the file is damaged, or if the records of a sequence are not next to
+    /// each other.
     void take(std::string const& sequence, std::string_view text, std::vector<Allele>& alleles);
 
     /// Returns a message about the used and skipped records. Call after all sequences were requested. Reads the rest of the file.

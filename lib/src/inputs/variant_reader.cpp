@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <filesystem>
 #include <span>
 #include <utility>
 
@@ -35,7 +36,7 @@ std::string_view take_until(std::string_view& text, char separator) {
 float number_or_zero(std::string_view text) {
     float number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
+    return number > 0 ? number : 0;  // 0 for NaN
 }
 
 /// Returns the value of an INFO field, such as 0.5 for "AF="; empty if there is no such field.
@@ -234,7 +235,12 @@ std::unique_ptr<VariantReader> open_variants(std::string const& path, float min_
     auto blocks = std::make_unique<TextBlocks>(path, threads);
     std::span<TextChunk> const first = blocks->next();
     std::string_view const beginning = first.empty() ? std::string_view() : first.front().view();
-    if (beginning.starts_with("BCF\2")) return std::make_unique<BcfReader>(path, min_frequency);
+    if (beginning.starts_with("BCF\2")) {
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(path, error))
+            throw_input_error(blocks->name(), "BCF cannot be read from a pipe; give a file, or VCF");
+        return std::make_unique<BcfReader>(path, min_frequency);
+    }
     if (!beginning.starts_with("##fileformat=VCF"))
         throw_input_error(path, "neither VCF nor BCF: the first line does not begin with ##fileformat=VCF");
     return std::make_unique<VcfReader>(std::move(blocks), first, min_frequency);
