@@ -142,6 +142,7 @@ std::string VariantFile::summary() {
 
 void add_ambiguity_codes(std::string_view text, std::vector<Allele>& alleles) {
     for (std::uint64_t at = 0; at < text.size(); ++at) {
+        if (base_code(text[at]) != no_base) continue;
         BaseMask const mask = iupac_mask(text[at]);
         int const size = std::popcount(mask);
         if (size != 2 && size != 3) continue;
