@@ -23,7 +23,7 @@ struct ShortText {
 
 /// Returns `length` (at most 64) letters from slot `first` on.
 [[nodiscard]] ShortText short_text(TextView const& text, std::uint64_t first, unsigned length) noexcept;
-/// Returns the letters of `text`, of which there are at most 64.
+/// Returns the first 64 letters of `text`.
 [[nodiscard]] ShortText parse_short_text(std::string_view text) noexcept;
 
 /// Returns the letters in reverse order, not complemented.

@@ -104,6 +104,9 @@ UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned thre
         parts[part] = std::move(counter.result);
     });
     UmiCounts all;
+    std::size_t size = 0;
+    for (UmiCounts const& part : parts) size += part.counts.size();
+    all.counts.reserve(size);
     for (UmiCounts& part : parts) {
         all.counts.insert(all.counts.end(), part.counts.begin(), part.counts.end());
         part.counts = {};

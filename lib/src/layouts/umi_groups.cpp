@@ -41,8 +41,8 @@ void UmiGroups::compare_all(std::span<Item const> items) {
                 pairs_.emplace_back(items[i].index, items[j].index);
 }
 
-/// Finds all pairs that differ in one of the bases `first` to `last` - 1. All items are equal in the other bases. If a pair
-/// differs in one half of these bases, it is equal in the other half. Each pair is found once.
+/// Finds all pairs that differ in one of the bases `first` to `last` - 1. All items are equal in the other bases. A pair
+/// that differs in one half of this range is equal in the other half. Each pair is found once.
 void UmiGroups::find_pairs(std::span<Item> items, unsigned first, unsigned last) {
     if (items.size() <= few || last - first == 1) {
         compare_all(items);

@@ -11,9 +11,9 @@ namespace motifcount::internal {
 
 /// Rule for which UMIs of a cell and feature are copies of one molecule with sequencing errors
 enum class UmiRule : std::uint8_t {
-    unique,  ///< No errors: each distinct UMI is a molecule
-    directional,  ///< From the most abundant UMI on, joins neighbours with less than about half the reads (Smith 2017)
-    cluster,  ///< Joins all neighbours, and their neighbours
+    unique,       ///< No errors: each distinct UMI is a molecule
+    directional,  ///< From the most abundant UMI on, joins neighbours with less than about half the reads
+    cluster,      ///< Joins all neighbours, and their neighbours
 };
 
 struct UmiReads {
@@ -23,17 +23,18 @@ struct UmiReads {
     friend bool operator==(UmiReads const&, UmiReads const&) = default;
 };
 
-/// Groups UMIs to molecules. Two UMIs are neighbours if they have equal lengths and one mismatch. Not thread-safe, because
-/// memory is reused.
+/// Groups UMIs to molecules, by the rules of Smith et al. (2017), https://doi.org/10.1101/gr.209601.116. Two UMIs are
+/// neighbours if they have equal lengths and one mismatch. Not thread-safe, because memory is reused.
 class UmiGroups {
 public:
     UmiGroups(UmiRule rule, UmiLengths lengths) : rule_(rule), lengths_(lengths) {}
 
-    /// Returns a molecule per group: the code of its most abundant UMI, and the reads of all its UMIs. Groups grow from the
-    /// most abundant UMI; of UMIs with equal reads, from the first in code order. A UMI joins the first group that reaches
-    /// it. The rule `directional` reaches b from its neighbour a if reads(a) >= 2 reads(b) - 1. Takes time in proportion to
-    /// the number of UMIs and their length, however many of the possible UMIs occur. `umis`: in code order, without
-    /// duplicates. The result is valid until the next call.
+    /// Returns a molecule per group: the code of its most abundant UMI, and the reads of all its UMIs. The most abundant UMI
+    /// starts the first group (if several have equal reads, the first in code order). The group grows by all UMIs that it
+    /// reaches. Then the most abundant of the remaining UMIs starts the next group. The rule `directional` reaches b from
+    /// its neighbour a if reads(a) >= 2 reads(b) - 1. Takes time proportional to the number of UMIs times their length, even
+    /// if most of the possible UMIs occur. `umis`: in code order, without duplicates. The result is valid until the next
+    /// call.
     [[nodiscard]] std::span<UmiReads const> molecules(std::span<UmiReads const> umis);
 
 private:
@@ -50,8 +51,7 @@ private:
     UmiLengths lengths_;
     std::vector<Item> items_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
-    std::vector<std::uint32_t>
-        ends_;  ///< neighbours_[ends_[i]] to neighbours_[ends_[i + 1] - 1] are those of UMI i
+    std::vector<std::uint32_t> ends_;  ///< UMI i has neighbours_[ends_[i]] to neighbours_[ends_[i + 1] - 1]
     std::vector<std::uint32_t> neighbours_;
     std::vector<std::uint32_t> order_;
     std::vector<std::uint32_t> reached_;

@@ -53,7 +53,7 @@ private:
 /// up equal records. Blocks that exceed the memory are merged and written to a temporary file.
 class UmiStore {
 public:
-    /// `memory`: bytes for sorted blocks; `threads` buffers and merging need about as much again
+    /// `memory`: bytes for sorted blocks; the buffers of all threads and merging need about as much again
     UmiStore(std::string output, std::uint64_t memory, unsigned threads);
 
     /// Buffer of one thread. Call flush() at the end.
@@ -79,8 +79,8 @@ public:
     /// flushed. A part has all records of its cells; without cells (all records have cell 0), all records of its features.
     void divide(bool has_cells, unsigned threads);
     [[nodiscard]] std::size_t parts() const noexcept { return splitters_.size() + 1; }
-    /// Returns the sorted records of a part, equal records added up. All records of a part are before those of the next.
-    /// Thread- safe after divide(). Throws Error(output) if the temporary file cannot be read.
+    /// Returns the sorted records of a part, with equal records added up. Parts are in order too. Thread-safe after
+    /// divide(). Throws Error(output) if the temporary file cannot be read.
     [[nodiscard]] std::vector<UmiRecord> part(std::size_t index) const;
 
 private:
