@@ -96,8 +96,7 @@ ListSequence parse_entry(std::string const& text, std::size_t entry, bool backwa
 template <class Entry, class Equal>
 void remove_equal(std::vector<Entry>& entries, Equal equal) {
     std::ranges::sort(entries);
-    auto const rest = std::ranges::unique(entries, equal);
-    entries.erase(rest.begin(), rest.end());
+    entries.erase(std::unique(entries.begin(), entries.end(), equal), entries.end());
     entries.shrink_to_fit();
 }
 

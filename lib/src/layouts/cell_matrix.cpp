@@ -27,8 +27,9 @@ std::vector<std::span<CellCount const>> columns_of(CellTables const& tables) {
     std::vector<std::span<CellCount const>> columns;
     columns.reserve(tables.cells.cells.size());
     for (std::uint64_t const cell : tables.cells.cells) {
-        auto const counts = std::ranges::equal_range(tables.counts, cell, {}, &CellCount::cell);
-        columns.emplace_back(counts.begin(), counts.end());
+        auto const first = std::ranges::lower_bound(tables.counts, cell, {}, &CellCount::cell);
+        columns.emplace_back(
+            first, std::ranges::upper_bound(first, tables.counts.end(), cell, {}, &CellCount::cell));
     }
     return columns;
 }

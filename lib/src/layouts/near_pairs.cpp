@@ -41,8 +41,7 @@ public:
     /// Adds the pairs of an entry with each entry near it. If two entries reach each other, the pair is added once.
     void add(NumberedSequence const& text, std::vector<NumberedSequence>& near) {
         std::ranges::sort(near);
-        auto const rest = std::ranges::unique(near);
-        near.erase(rest.begin(), rest.end());
+        near.erase(std::unique(near.begin(), near.end()), near.end());
         for (NumberedSequence const& other : near) {
             if (other.first == text.first) continue;
             if (other.first < text.first && reaches(other.second, text.second, radius_)) continue;
