@@ -123,7 +123,7 @@ void UmiStore::add_block(std::span<UmiRecord const> all) {
         std::size_t const size = records.size();
         held_ += size;
         runs_.push_back({std::move(records), 0, size, {}});
-        if (held_ <= limit_ / 2) return;
+        if (held_ <= limit_ / 3) return;  // Merging needs two more copies, and other threads add blocks
         // Other threads can go on adding blocks while this thread merges.
         auto const spilled =
             std::partition(runs_.begin(), runs_.end(), [](Run const& run) { return run.records.empty(); });
@@ -148,7 +148,7 @@ void UmiStore::merge(std::vector<Run> runs) {
     all = {};
     merged.size = merged.records.size();
     // If many records were equal, their sums are kept in memory: the next merge is then as far away as this one was.
-    bool const keep = merged.size <= limit_ / 4;
+    bool const keep = merged.size <= limit_ / 6;
     if (keep) {
         merged.records.shrink_to_fit();
     } else {

@@ -53,7 +53,7 @@ private:
 /// up equal records. Blocks that exceed the memory are merged and written to a temporary file.
 class UmiStore {
 public:
-    /// `memory`: bytes for sorted blocks; the buffers of all threads and merging need about as much again
+    /// `memory`: bytes for sorted blocks and their merging by one thread. The buffer of a thread has up to 6 MB.
     UmiStore(std::string output, std::uint64_t memory, unsigned threads);
 
     /// Buffer of one thread. Call flush() at the end.

@@ -125,9 +125,10 @@ UmiCounts count(std::map<Key, std::uint64_t> const& records, UmiSettings const& 
             bool const stays = settings.multi == UmiMulti::keep || !settings.has_cells ||
                                features.size() == 1 ||
                                (settings.multi == UmiMulti::most && reads == most && winners == 1);
-            auto const row = std::ranges::find_if(result.counts, [&](CellCount const& count) {
-                return count.cell == at.first && count.feature == feature;
-            });
+            auto const row =
+                std::ranges::find_if(result.counts, [&, at = at, feature = feature](CellCount const& count) {
+                    return count.cell == at.first && count.feature == feature;
+                });
             row->molecules += stays ? 1 : 0;
             result.totals.dropped += stays ? 0 : 1;
         }
