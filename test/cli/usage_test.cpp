@@ -237,8 +237,8 @@ TEST_CASE("a call without arguments prints usage by job") {
     CHECK(outcome.out == "");
     CHECK(std::ranges::count(outcome.err, '\n') <= 14);
     for (char const* const job : {"motifcount count -k", "motifcount screen -l", "motifcount screen --dual",
-                                  "motifcount offtarget -k", "motifcount cells --layout", "motifcount demux --layout",
-                                  "motifcount merge ", "motifcount --help"})
+                                  "motifcount offtarget -k", "motifcount cells --layout",
+                                  "motifcount demux --layout", "motifcount merge ", "motifcount --help"})
         CHECK(outcome.err.find(job) != std::string::npos);
 }
 

@@ -62,13 +62,13 @@ nb::tuple tuple_of(Result result, std::vector<std::string> const& notes) {
         for (OffTargetSite const& site : sites.sites) list.append(to_text(site.*text));
         return list;
     };
-    return nb::make_tuple(
-        std::move(result.motifs), CountColumns(result.counts), list_of(result.info.inputs),
-        classes_of(result.info.assignment), list_of(result.info.warnings), list_of(notes), samples,
-        nb::make_tuple(SiteColumns(sites), list_of(sites.records), list_of(sites.count_names),
-                       list_of(sites.score_names), texts(&OffTargetSite::aligned_guide),
-                       texts(&OffTargetSite::target), texts(&OffTargetSite::pam),
-                       texts(&OffTargetSite::variants)));
+    return nb::make_tuple(std::move(result.motifs), CountColumns(result.counts), list_of(result.info.inputs),
+                          classes_of(result.info.assignment), list_of(result.info.warnings), list_of(notes),
+                          samples,
+                          nb::make_tuple(SiteColumns(sites), list_of(sites.records),
+                                         list_of(sites.count_names), list_of(sites.score_names),
+                                         texts(&OffTargetSite::aligned_guide), texts(&OffTargetSite::target),
+                                         texts(&OffTargetSite::pam), texts(&OffTargetSite::variants)));
 }
 
 }  // namespace motifcount::python

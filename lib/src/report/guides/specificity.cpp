@@ -72,7 +72,8 @@ std::vector<std::string> Specificity::names() const {
     return names;
 }
 
-std::optional<std::uint64_t> Specificity::number(MotifId guide, std::string_view column, bool variants) const {
+std::optional<std::uint64_t> Specificity::number(MotifId guide, std::string_view column,
+                                                 bool variants) const {
     Sums sums = sums_[guide];
     if (variants) {
         sums.cfd += of_variants_[guide].cfd;
