@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -38,7 +39,7 @@ TEST_CASE("CFD scores have a factor for the PAM, and MIT scores do not") {
 }
 
 TEST_CASE("scores equal the values in the tests of FlashFry") {
-    // CFD scores are the best scores that Doench's code finds for this guide; FlashFry leaves out the PAM.
+    // The CFD scores are from Doench's code; the first five without a factor for the PAM, which is 1 for NGG.
     constexpr std::string_view guide = "GACTTGCATCCGAAGCCGGT";
     auto const cfd = [&](std::string_view site) {
         return scores_of(guide, std::string(site).append("TGG")).cfd;
@@ -48,5 +49,16 @@ TEST_CASE("scores equal the values in the tests of FlashFry") {
     CHECK(cfd("GACCTGCATCCAAAGCCAGA") == 235'181);
     CHECK(cfd("GGCTGGCATCCCAAGCCAGT") == 187'656);
     CHECK(cfd("GACTTGCCTCCCAAACCTGT") == 142'363);
+    std::uint64_t best = 0;
+    for (std::string_view const site :
+         {"AAAAAGGTTGGGGATATTGCTGG", "AAAACTGCTTGGGATATAGCAGG", "AAAAGGATTTGGGATATGGGTGG",
+          "AAAAGGGCTTGGAGTATAGCTGG", "AAAAGGGTATGGGATAAAACAGG", "AAAAGGGTCTGGCATACAGCAGG",
+          "AAAAGGGTTGGGGATAGTGCTGG", "AAAAGGGTTTGGGAAGTAACAGG", "AAAAGGTCTTGGGATATAGGAGG",
+          "AAAAGGTTTTGGAATATAGATGG", "AAAAGTGATTGGGATATAGTAGG", "AAAAGTGTTTGGGATATGGAAGG",
+          "AACAAGGTTTGTGATATAGCAGG", "AATAGGGTCGGGGATATAGCAGG", "AGAAAGGTTTGGGATATTGCTGG",
+          "AGAAGGCTTTGGGATATGGCTGG", "CAAAGGGATTGGGACATAGCTGG", "CAAAGGGTTTGGCATATAGATGG",
+          "GAAAGGGTTTGGGATATCTCTGG"})
+        best = std::max(best, scores_of("AAAAGGGTTTGGGATATAGC", site).cfd);
+    CHECK(best == 523'810);
     CHECK(scores_of("TTGTTTCCAGGTCAATGTGA", "TTGTCTTCAAGTCAATATGATGG").mit == 364'039);
 }
