@@ -206,4 +206,10 @@ ReadLayout parse_layout(std::string_view text, std::span<std::string const> list
     return layout;
 }
 
+std::vector<std::string> segment_names(std::string_view text) {
+    std::vector<std::string> names;
+    for (LayoutValue const& value : values_of(parse_elements(text))) names.push_back(value.name);
+    return names;
+}
+
 }  // namespace motifcount::internal

@@ -104,6 +104,9 @@ struct LayoutValue {
 /// lists. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.
 [[nodiscard]] ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed = {});
 
+/// Returns the names of all values in a layout, without checking where its segments can be placed. Throws like parse_layout().
+[[nodiscard]] std::vector<std::string> segment_names(std::string_view text);
+
 /// Throws Error(usage) about the character `position` of a layout.
 [[noreturn]] void refuse_layout(std::string_view text, std::size_t position, std::string const& problem);
 

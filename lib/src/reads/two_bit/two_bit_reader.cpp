@@ -44,7 +44,7 @@ public:
 
     std::unique_ptr<Piece> make_piece() const override { return std::make_unique<TwoBitPiece>(); }
     bool fetch(Piece& piece) override;
-    void pack(Piece& piece, PackedText& text) override;
+    void parse(Piece& piece, PackedText& text) override;
 
     std::uint64_t bytes_consumed() const noexcept override {
         return consumed_.load(std::memory_order_relaxed);
@@ -124,7 +124,7 @@ bool TwoBitReader::fetch(Piece& piece) {
     return !mine.parts.empty() || mine.error != nullptr;
 }
 
-void TwoBitReader::pack(Piece& piece, PackedText& text) {
+void TwoBitReader::parse(Piece& piece, PackedText& text) {
     auto& mine = static_cast<TwoBitPiece&>(piece);
     mine.text.clear();
     text.clear(mine.first_record);

@@ -72,8 +72,7 @@ public:
             cells.insert(cells.end(), {gc_percent(letters), std::to_string(longest_homopolymer(letters))});
         if (totals_.specificity != nullptr) {
             std::vector<std::string> const names = totals_.specificity->names();
-            std::vector<std::string> const values =
-                totals_.specificity->cells(guide.guide, guide.has_exact());
+            std::vector<std::string> const values = totals_.specificity->cells(guide.guide);
             for (std::size_t i = 0; i < names.size(); ++i)
                 if (is_specificity(names[i])) cells.push_back(values[i]);
         }

@@ -110,7 +110,7 @@ TEST_CASE("page of guides: columns of scores, bulges, genes and variants have a 
                                        .scores_mit = scores,
                                        .vcf = vcf};
                 ReportSettings const settings{.off_target = &search};
-                Specificity const specificity(set, search, false, "");
+                Specificity const specificity(set, settings);
                 GuideTotals const totals(
                     set, settings, Numbers(1 + bulge, 1), scores ? &specificity : nullptr,
                     vcf.empty() ? std::span<std::uint64_t const>() : std::span(&variants, 1));
