@@ -74,7 +74,7 @@ struct OffTarget {
     std::uint64_t top = 0;
     /// VCF or BCF file whose SNVs are also searched; may be empty. Sites with other alleles than the genome's are listed after all
     /// other sites. Memory: two sequences, and 24 bytes per allele of the sequences (of the whole file, if its sequences are not
-    /// in the order of the genome). The inputs must be FASTA files.
+    /// in the order of the genome). The inputs must be FASTA or .2bit.
     std::string vcf = {};
     /// Minimum allele frequency of the SNVs in `vcf`, from 0 to 1
     double min_af = 0;

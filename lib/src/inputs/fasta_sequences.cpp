@@ -93,7 +93,9 @@ bool FastaSequences::next(std::string& name, std::string& text) {
             has_title |= part.kind == Part::Kind::title;
         }
         if (!has_title && !text.empty())
-            throw_input_error(blocks_.name(), "not FASTA: only FASTA files can be searched with variants");
+            throw_input_error(
+                blocks_.name(),
+                "neither FASTA nor .2bit: variants can only be searched in a genome in these formats");
         if (part_ < block.parts.size()) break;
     }
     name = title_.substr(0, title_.find_first_of(" \t"));

@@ -16,7 +16,10 @@
 #include "dna/alphabet.hpp"
 #include "filter/filtered_search.hpp"
 #include "inputs/fasta_sequences.hpp"
+#include "inputs/genome_sequences.hpp"
 #include "inputs/variant_windows.hpp"
+#include "io/input_file.hpp"
+#include "reads/format.hpp"
 #include "run/variant_sites.hpp"
 
 namespace motifcount::internal {
@@ -171,10 +174,13 @@ class Sequences {
 public:
     /// `file`: may be null. `match_ambiguous`: whether to add the bases of ambiguity codes
     Sequences(std::string const& genome, VariantFile* file, bool match_ambiguous, unsigned threads)
-        : genome_(genome, threads),
-          file_(file),
+        : file_(file),
           match_ambiguous_(match_ambiguous),
           policy_(threads > 1 ? std::launch::async : std::launch::deferred) {
+        if (InputFile opened(genome); is_two_bit(opened))
+            packed_ = open_genome(genome);
+        else
+            fasta_.emplace(genome, threads);
         begin_next();
     }
 
@@ -191,7 +197,7 @@ private:
         next_ = std::async(policy_, [this] { return read(); });
     }
     bool read() {
-        if (!genome_.next(read_.name, read_.text)) return false;
+        if (!read_letters()) return false;
         read_.alleles.clear();
         if (file_ != nullptr) file_->take(read_.name, read_.text, read_.alleles);
         if (match_ambiguous_) add_ambiguity_codes(read_.text, read_.alleles);
@@ -199,7 +205,16 @@ private:
         return true;
     }
 
-    FastaSequences genome_;
+    bool read_letters() {
+        if (fasta_) return fasta_->next(read_.name, read_.text);
+        if (!packed_->next(read_.name)) return false;
+        packed_->read();
+        read_.text = packed_->bases(0, packed_->size());
+        return true;
+    }
+
+    std::optional<FastaSequences> fasta_;
+    std::unique_ptr<GenomeSequences> packed_;  ///< Genome in .2bit; null if the genome is FASTA
     VariantFile* const file_;
     bool const match_ambiguous_;
     std::launch const policy_;
