@@ -8,7 +8,7 @@ namespace {
 /// Number of alleles per block; windows of one block have about 100 kB of text if there is an SNV per 35 bases
 constexpr std::size_t block_alleles = 1024;
 
-/// Maximum number of combinations of alleles after an allele: with the genome's letter in its place, 64 combinations
+/// Maximum number of combinations of alleles after an allele: with the genome's letter at its position, 64 combinations
 constexpr std::uint64_t most_combinations = 32;
 constexpr std::size_t most_frequent = 5;
 
@@ -35,7 +35,7 @@ private:
         return all_.alleles_[allele].position;
     }
 
-    /// Finds the alleles that are combined with an allele: those in the bases after it.
+    /// Finds the alleles in the bases after an allele, which are combined with it.
     void find_others(std::size_t allele) {
         others_.clear();
         std::uint64_t combinations = 1;

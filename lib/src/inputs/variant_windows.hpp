@@ -12,7 +12,7 @@
 
 namespace motifcount::internal {
 
-/// Part of a sequence with a combination of alleles in place of the genome's letters
+/// Part of a sequence with a combination of alleles instead of the genome's letters
 struct VariantWindow {
     std::uint64_t start = 0;       ///< Position of its first base in the sequence
     std::uint64_t last_start = 0;  ///< Last position at which a site may begin
