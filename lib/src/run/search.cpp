@@ -14,6 +14,10 @@ namespace {
 // Default number of comparisons (bases times motifs) for --verify; the reference engine needs a few seconds.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
+// Detecting offsets takes up to 10 MB per sample for a large library. With a sample per four threads, eight samples on 16
+// threads stay below 180 MB.
+constexpr unsigned threads_per_detection = 4;
+
 }  // namespace
 
 Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadInput> const& inputs,
@@ -48,14 +52,14 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
     if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, plan_,
                           std::ranges::all_of(inputs, &ReadInput::has_pairs), how_.max_hits,
-                          threads_per_survey(), stop_);
+                          std::max(1U, compiled.threads() / surveys_at_once()), stop_);
 }
 
-/// Divides the threads among the samples that may be open at the same time.
-unsigned Search::threads_per_survey() const {
-    auto const samples = static_cast<std::size_t>(std::ranges::count_if(inputs_, &ReadInput::ends_sample));
-    auto const at_once = std::clamp<std::size_t>(samples, 1, how_.inputs_at_once);
-    return std::max(1U, compiled_.threads() / static_cast<unsigned>(at_once));
+/// Maximum number of samples whose first fragments are searched at the same time
+unsigned Search::surveys_at_once() const {
+    auto const samples = static_cast<unsigned>(std::ranges::count_if(inputs_, &ReadInput::ends_sample));
+    return std::max(1U,
+                    std::min({samples, how_.inputs_at_once, compiled_.threads() / threads_per_detection}));
 }
 
 void Search::search_all(RunInfo& info) {
@@ -194,7 +198,11 @@ bool Search::may_go_ahead() const {
     // Inputs that finish early keep their windows in memory until earlier inputs have finished.
     bool const has_room = !how_.list_unmatched || next_ < log_.told() + how_.inputs_at_once;
     bool const is_settled = !detector_ || is_first(next_) || !sample_->is_busy;
-    return log_.has_tally_for(next_sample_) && has_room && is_settled && opener_.is_regular(next_);
+    auto const opening =
+        std::ranges::count(open_, nullptr, [](auto const& input) { return input->opened.get(); });
+    bool const may_open = !detector_ || opening < surveys_at_once();
+    return log_.has_tally_for(next_sample_) && has_room && is_settled && may_open &&
+           opener_.is_regular(next_);
 }
 
 std::uint64_t Search::bytes_left() const {

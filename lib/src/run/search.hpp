@@ -91,7 +91,7 @@ private:
     [[nodiscard]] bool needs_survey() const noexcept {
         return plan_.detects_starts() || settings_.find_unmatched_sequences;
     }
-    [[nodiscard]] unsigned threads_per_survey() const;
+    [[nodiscard]] unsigned surveys_at_once() const;
     [[nodiscard]] std::unique_ptr<FragmentCounts> make_counts() const;
     [[nodiscard]] ReaderOptions reader_options() const;
     /// True if mates alternate in one stream, so that only the names show whether two records are a pair
