@@ -114,16 +114,17 @@ FilterPlan filter_plan(RunSettings const& settings) {
                             [](std::uint64_t offset) { return offset > offset_limit; }))
         throw Error(ErrorCode::usage, setting::offsets, "",
                     std::string("offsets may be at most ") + std::to_string(offset_limit));
-    FilterPlan plan{
-        .region = settings.region,
-        .offsets = settings.offsets.list,
-        .detects_offsets = settings.offsets.automatic,
-        .by_quality = settings.min_quality != 0,
-        .flanks = {flanks_of(setting::upstream, settings.upstream),
-                   flanks_of(setting::downstream, settings.downstream), settings.flank_mismatches},
-        .strands = settings.search.strand.differ() ? settings.search.strand : MateStrands(),
-        .ambiguous_bases = settings.ambiguous_bases,
-        .described = describe_filters(settings)};
+    // Functions that may throw are called outside the initialiser. If one throws inside, GCC 12 destroys members too early.
+    auto upstream = flanks_of(setting::upstream, settings.upstream);
+    auto downstream = flanks_of(setting::downstream, settings.downstream);
+    FilterPlan plan{.region = settings.region,
+                    .offsets = settings.offsets.list,
+                    .detects_offsets = settings.offsets.automatic,
+                    .by_quality = settings.min_quality != 0,
+                    .flanks = {std::move(upstream), std::move(downstream), settings.flank_mismatches},
+                    .strands = settings.search.strand.differ() ? settings.search.strand : MateStrands(),
+                    .ambiguous_bases = settings.ambiguous_bases};
+    plan.described = describe_filters(settings);
     if (settings.off_target) {
         plan.bulges = {settings.off_target->dna_bulge, settings.off_target->rna_bulge};
         plan.sites_at_end = settings.off_target->pam_at_end;
