@@ -95,7 +95,10 @@ int run_cells(int argc, char const* const* argv) {
         std::string text =
             std::to_string(assigned) + " of " + std::to_string(result.fragments) + " fragments assigned";
         if (result.has_cells) text.append(", ").append(std::to_string(result.cells.size())).append(" cells");
-        if (result.has_umis) text.append(", ").append(std::to_string(result.molecules)).append(" molecules");
+        if (result.has_umis)
+            text.append(", ")
+                .append(std::to_string(result.molecules))
+                .append(result.molecules == 1 ? " molecule" : " molecules");
         console.answer(text + "; see " + words.folder + "/classes.tsv");
     });
 }

@@ -97,27 +97,27 @@ void copy_to_equal(std::vector<CellCount>& counts, std::vector<std::string> cons
                       [](CellCount const& count) { return std::pair(count.cell, count.feature); });
 }
 
-/// Codes of the cells in the output: those of the list, or all with counts
-std::vector<std::uint64_t> cells_of(CellsSettings const& settings, std::vector<CellCount> const& counts,
-                                    UmiLengths lengths) {
+/// Codes of the cells in CellsSettings::cells
+std::vector<std::uint64_t> listed_cells(std::string const& path, UmiLengths lengths) {
     std::vector<std::uint64_t> cells;
-    if (settings.cells.empty()) {
-        for (CellCount const& count : counts)
-            if (cells.empty() || cells.back() != count.cell) cells.push_back(count.cell);
-        return cells;
-    }
-    for (std::string const& sequence : read_cells(settings.cells)) {
+    for (std::string const& sequence : read_cells(path)) {
         if (sequence.size() > lengths.longest || (!lengths.vary && sequence.size() != lengths.longest))
             throw Error(ErrorCode::motif,
-                        settings.cells + ": " + sequence + " has " + counted(sequence.size(), "base") +
+                        path + ": " + sequence + " has " + counted(sequence.size(), "base") +
                             ", but cells of the layout have " + std::to_string(lengths.longest));
         cells.push_back(umi_code(parse_short_text(sequence), lengths));
     }
     std::vector<std::uint64_t> sorted = cells;
     std::ranges::sort(sorted);
     if (auto const twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
-        throw Error(ErrorCode::motif,
-                    settings.cells + ": " + umi_letters(*twice, lengths) + " is listed twice");
+        throw Error(ErrorCode::motif, path + ": " + umi_letters(*twice, lengths) + " is listed twice");
+    return cells;
+}
+
+std::vector<std::uint64_t> seen_cells(std::vector<CellCount> const& counts) {
+    std::vector<std::uint64_t> cells;
+    for (CellCount const& count : counts)
+        if (cells.empty() || cells.back() != count.cell) cells.push_back(count.cell);
     return cells;
 }
 
@@ -208,6 +208,11 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     std::vector<MatrixFeature> const features = features_of(motifs, settings.feature_type);
     result.has_cells = !segments.cell.empty();
     result.has_umis = !segments.umi.empty();
+    std::vector<std::uint64_t> codes{0};
+    if (!settings.cells.empty()) {
+        if (!result.has_cells) throw Error(ErrorCode::usage, "--cells: the layout has no segment 'cell'");
+        codes = listed_cells(settings.cells, segments.cell_lengths);
+    }
 
     OutputFolder folder(settings.output_folder);
     std::string const path = settings.output_folder + "/";
@@ -222,9 +227,9 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     UmiStore store(path + "cells.json", settings.umi_memory, threads);
     CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store);
     told.begin();
-    result.inputs = run_fragments(
-        {settings.inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop}, job,
-        told);
+    result.inputs = run_fragments({settings.inputs, threads, settings.piece_bytes, settings.reference,
+                                   settings.decoder, stop, settings.min_umi_quality != 0},
+                                  job, told);
     job.flush();
     UmiRule const rule = rule_of(settings.umi_method, result.has_cells);
     UmiCounts umis = count_umis(
@@ -236,9 +241,8 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     copy_to_equal(umis.counts, lists.sequences(segments.feature), told);
     for (MatrixFeature const& feature : features) result.features.push_back(feature.id);
 
-    std::vector<std::uint64_t> codes{0};
     if (result.has_cells) {
-        codes = cells_of(settings, umis.counts, segments.cell_lengths);
+        if (settings.cells.empty()) codes = seen_cells(umis.counts);
         for (std::uint64_t const code : codes)
             result.cells.push_back(umi_letters(code, segments.cell_lengths));
         MatrixCells const cells{

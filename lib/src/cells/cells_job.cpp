@@ -140,9 +140,6 @@ private:
             if (!read) continue;  // Titles have no qualities
             fields_.parse(fragment.reads[*read].text);
             PlacedSegment const& placed = placement.segments[i];
-            if (fields_.qualities().size() != fields_.sequence().size())
-                throw Error(ErrorCode::input,
-                            "a minimum quality of UMIs needs reads with qualities, but an input is FASTA");
             for (char const quality : fields_.qualities().substr(placed.first, placed.length))
                 if (quality < min_character(job_.min_umi_quality_)) return true;
         }

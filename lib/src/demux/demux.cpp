@@ -109,8 +109,8 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
                  {settings.keep_segments, settings.tags}, output);
     told.begin();
     result.inputs = run_fragments(
-        {settings.inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop}, job,
-        told);
+        {settings.inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop, true},
+        job, told);
     result.columns = sheet.columns();
     result.samples = describe(sheet, job.samples());
     result.classes = job.classes();

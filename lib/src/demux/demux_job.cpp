@@ -13,9 +13,6 @@ namespace motifcount::internal {
 namespace {
 
 std::string_view title_of(std::string_view record) {
-    if (!record.starts_with('@'))
-        throw Error(ErrorCode::input,
-                    "demux needs reads with qualities (FASTQ, SAM, BAM or CRAM), but an input is FASTA");
     std::string_view title = record.substr(1, record.find('\n') - 1);
     if (title.ends_with('\r')) title.remove_suffix(1);
     return title;

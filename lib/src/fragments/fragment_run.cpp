@@ -61,15 +61,28 @@ WholeFragments find_whole(Batch const& batch, RecordText const& text, bool pairs
     return {first, pairs ? last - (last - first) % 2 : last, skipped};
 }
 
+struct NamedInput : PipelineInput {
+    std::string name;
+};
+
+void check_qualities(std::string_view record, std::string const& name) {
+    if (record.starts_with('>'))
+        throw Error(ErrorCode::input,
+                    name + ": this is FASTA, but reads with qualities are needed (FASTQ, SAM, BAM or CRAM)");
+}
+
 class FragmentReducer final : public BatchReducer {
 public:
-    explicit FragmentReducer(PartPool& pool) : pool_(pool) {}
+    FragmentReducer(PartPool& pool, bool needs_qualities) : pool_(pool), needs_qualities_(needs_qualities) {}
 
     void prepare(unsigned) override {}
     void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) override {
         auto part = pool_.get();
         RecordText const& text = result.record_text;
         auto const [first, last, skipped] = find_whole(batch, text, input.pairs);
+        if (needs_qualities_ && !text.starts.empty())
+            check_qualities(std::string_view(text.bytes).substr(text.starts.front()),
+                            static_cast<NamedInput const&>(input).name);
         Fragment fragment{batch.text, {}, input.pairs ? 2U : 1U};
         for (std::size_t record = first; record < last; record += fragment.size) {
             for (unsigned mate = 0; mate < fragment.size; ++mate) {
@@ -86,6 +99,7 @@ public:
 
 private:
     PartPool& pool_;
+    bool const needs_qualities_;
 };
 
 /// Passes the parts of an input to the job in order. Puts fragments together that are split over batches.
@@ -189,6 +203,7 @@ public:
         consumer_.emplace(job_, pool_, input);
         consumer_->on_batch = [this] { tell_progress(); };
         input_ = {};
+        input_.name = input.name();
         input_.reader = reader_.get();
         input_.consumer = &*consumer_;
         input_.pairs = input.has_pairs();
@@ -239,7 +254,7 @@ private:
     std::size_t next_ = 0;
     std::unique_ptr<Reader> reader_;
     std::optional<InOrder> consumer_;
-    PipelineInput input_;
+    NamedInput input_;
     std::vector<InputSummary> done_;
 };
 
@@ -255,7 +270,7 @@ std::vector<InputSummary> run_fragments(FragmentSource const& source, FragmentJo
     reading.decoder = source.decoder;
     reading.stop = source.stop;
     PartPool pool(job);
-    FragmentReducer reducer(pool);
+    FragmentReducer reducer(pool, source.needs_qualities);
     PipelineOptions options;
     options.threads = source.threads;
     options.reducer = &reducer;

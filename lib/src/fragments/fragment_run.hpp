@@ -58,6 +58,7 @@ struct FragmentSource {
     std::string reference = {};     ///< FASTA reference of CRAM inputs
     GzipDecoder decoder = GzipDecoder::automatic;
     std::stop_token stop = {};
+    bool needs_qualities = false;  ///< Whether FASTA inputs are an error
 };
 
 /// Reads all inputs in their order, and passes their fragments to the job. Returns the totals of the inputs. Tells progress and
