@@ -8,6 +8,7 @@
 #include "cells/cells_job.hpp"
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
+#include "fragments/detect_directions.hpp"
 #include "fragments/kept_warnings.hpp"
 #include "fragments/layout_inputs.hpp"
 #include "fragments/layout_report.hpp"
@@ -201,9 +202,11 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     set_list(layout, listed, settings.features);
     (void)check_inputs(layout, settings.inputs, told);
     unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
+    LayoutOptions const placing{.both_ways = settings.both_orientations};
+    detect_directions(layout, {}, settings.inputs, placing, threads, settings.reference, told);
     SegmentLists const lists(layout, {}, threads, told);
     CellSegments const segments = cell_segments(layout, lists);
-    LayoutMatcher const matcher(layout, lists.lists(), {.both_ways = settings.both_orientations});
+    LayoutMatcher const matcher(layout, lists.lists(), placing);
     MotifSet const& motifs = *lists.motifs(segments.feature);
     std::vector<MatrixFeature> const features = features_of(motifs, settings.feature_type);
     result.has_cells = !segments.cell.empty();

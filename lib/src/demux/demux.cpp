@@ -9,6 +9,7 @@
 #include "core/joined.hpp"
 #include "demux/demux_job.hpp"
 #include "demux/demux_report.hpp"
+#include "fragments/detect_directions.hpp"
 #include "fragments/kept_warnings.hpp"
 #include "fragments/layout_inputs.hpp"
 #include "fragments/segment_lists.hpp"
@@ -90,15 +91,17 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     ProgressSink silent;
     DemuxResult result;
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
-    ReadLayout const layout =
+    ReadLayout layout =
         parse_layout(find_layout(settings.layout), BarcodeSheet::column_names(settings.barcodes));
     unsigned const mates = check_inputs(layout, settings.inputs, told);
     BarcodeSheet const sheet(settings.barcodes, barcode_names(layout));
     SampleLookup const lookup(layout, sheet);
     unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
+    LayoutOptions const placing{.both_ways = settings.both_orientations};
+    detect_directions(layout, lookup.lists(), settings.inputs, placing, threads, settings.reference, told);
     SegmentLists const lists(layout, lookup.lists(), threads, told);
     std::vector<bool> const written = mates_with_files(layout, mates);
-    LayoutMatcher const matcher(layout, lists.lists(), {.both_ways = settings.both_orientations});
+    LayoutMatcher const matcher(layout, lists.lists(), placing);
 
     OutputFolder folder(settings.output_folder);
     DemuxOutput output(settings.output_folder, sheet.samples(), written, stop);

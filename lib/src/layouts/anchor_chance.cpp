@@ -60,8 +60,9 @@ double anchor_chance(MateLayout const& mate, std::size_t element, unsigned lengt
         gap.longest = range.longest > LayoutSegment::unlimited - gap.longest ? LayoutSegment::unlimited
                                                                              : gap.longest + range.longest;
     }
-    MateLayout only{mate.mate, {mate.elements[element]}};
-    if (gap.longest != 0) only.elements.insert(only.elements.begin(), gap);
+    MateLayout only{mate.mate, {}};
+    if (gap.longest != 0) only.elements.emplace_back(gap);
+    only.elements.push_back(mate.elements[element]);
     MatePlacer const placer({}, only, {});
     PlacementMemory memory;
     Random random;

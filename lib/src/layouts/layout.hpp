@@ -104,7 +104,8 @@ struct LayoutValue {
 /// lists. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.
 [[nodiscard]] ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed = {});
 
-/// Returns the names of all values in a layout, without checking where its segments can be placed. Throws like parse_layout().
+/// Returns the different names of a layout's segments, without template and skip. Throws Error(usage) if an element is invalid,
+/// but does not check their positions.
 [[nodiscard]] std::vector<std::string> segment_names(std::string_view text);
 
 /// Throws Error(usage) about the character `position` of a layout.

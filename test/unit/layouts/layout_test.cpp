@@ -106,6 +106,7 @@ TEST_CASE("layout: segments of one name are one value") {
 
 TEST_CASE("layout: lists that the caller has") {
     std::string const text = "[barcode, m=2]* R2: [umi:8][barcode:6-8]*";
+    CHECK(segment_names(text) == std::vector<std::string>{"barcode", "umi"});
     CHECK(column_of_error(text) == 11);
     std::vector<std::string> const listed{"barcode"};
     ReadLayout const layout = parse_layout(text, listed);
