@@ -81,12 +81,15 @@ bool same_elements(ReadLayout const& a, ReadLayout const& b) {
             text.append(name_of(mate.mate)) += ":";
             for (LayoutElement const& element : mate.elements) {
                 if (auto const* const segment = std::get_if<LayoutSegment>(&element))
-                    text += "[" + segment->name + (segment->listed ? "" : std::to_string(segment->longest)) +
-                            (segment->kind == SegmentKind::cell ? list_name(segment->list) : "") + "]";
+                    text.append("[")
+                        .append(segment->name)
+                        .append(segment->listed ? "" : std::to_string(segment->longest))
+                        .append(segment->kind == SegmentKind::cell ? list_name(segment->list) : "")
+                        .append("]");
                 else if (auto const* const anchor = std::get_if<LayoutAnchor>(&element))
-                    text += "(" + anchor->sequence + ")";
+                    text.append("(").append(anchor->sequence).append(")");
                 else
-                    text += "." + std::to_string(std::get<LayoutGap>(element).shortest);
+                    text.append(".").append(std::to_string(std::get<LayoutGap>(element).shortest));
             }
         }
         return text;

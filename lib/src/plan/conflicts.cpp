@@ -342,9 +342,11 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
     for (ReportRules const& rules : reports) {
         if (rules.off_target)
             table.push_back({report(rules), no_off_target, "only off-target searches write this report"});
-        if (rules.path == &OutputPaths::guide_page)
-            table.push_back(
-                {{{"offtarget --html", "html"}, {}, report(rules).applies}, shard, rules.shard_refusal});
+        if (rules.path == &OutputPaths::guide_page) {
+            SettingInUse page = report(rules);
+            page.setting = {"offtarget --html", "html"};
+            table.push_back({std::move(page), shard, rules.shard_refusal});
+        }
         if (rules.path == &OutputPaths::per_region)
             table.push_back({report(rules), no_regions,
                              "no regions are given; give " + setting::within + " or " + setting::lift_names});

@@ -59,7 +59,8 @@ std::vector<std::string> Specificity::names() const {
     std::vector<std::string> names{std::string(unscored)};
     auto const add = [&](std::string_view specificity) {
         names.push_back(std::string(specificity).append(unit_));
-        if (!of_variants_.empty()) names.push_back(names.back() + std::string(with_variants));
+        if (!of_variants_.empty())
+            names.push_back(std::string(specificity).append(unit_).append(with_variants));
     };
     if (cfd_) {
         names.insert(names.end(), {std::string(exact_cfd), std::string(cfd_sum)});

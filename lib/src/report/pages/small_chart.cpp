@@ -24,8 +24,8 @@ std::string steps(Heights const& heights, double most) {
     double const bin = chart_width / static_cast<double>(heights.size());
     double x = 0;
     for (auto const height : heights) {
-        path += "V" + decimal(bars_height * (1 - static_cast<double>(height) / most), 1);
-        path += "H" + decimal(x += bin, 1);
+        path.append("V").append(decimal(bars_height * (1 - static_cast<double>(height) / most), 1));
+        path.append("H").append(decimal(x += bin, 1));
     }
     return path;
 }
