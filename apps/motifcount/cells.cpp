@@ -14,15 +14,16 @@ constexpr char head[] =
 Usage: motifcount cells --layout LAYOUT --features tags.csv -o results -1 reads_R1.fq.gz -2 reads_R2.fq.gz
 
 The layout lists what each read contains, from left to right, or is the name of a kit, such as cite-seq or perturb-seq.
-[cell:16 = LIST] and [umi:12] are cells and UMIs, any other name is the feature, (SEQUENCE) is an anchor, and * any bases.
+[cell:16 = LIST] and [umi:12] are cells and UMIs, any other name is the feature, (SEQUENCE) is an anchor, and * are any
+bases.
 
   'R1: [cell:16 = 737k.txt.gz][umi:12] R2: [tag:15]'
   'R1: [cell:16 = 737k.txt.gz][umi:12] R2: *(TTGTGGAAAGGACGAAACACCG, e=2)[guide]'
   'R1: [umi:10]*(GAAACACCG)[guide]'          without cells: a screen with UMIs
 
-The output folder contains, with cells, the folders umis and reads, which scanpy and Seurat read like those of Cell Ranger
-(matrix.mtx.gz, barcodes.tsv.gz, features.tsv.gz), otherwise counts.tsv; classes.tsv, which says how many reads have which
-problem; and cells.json.
+With cells, the output folder contains the folders umis and reads, which scanpy and Seurat read like those of Cell
+Ranger (matrix.mtx.gz, barcodes.tsv.gz, features.tsv.gz); without cells, counts.tsv. It also contains classes.tsv, the
+number of reads by class, and cells.json.
 )";
 
 constexpr char group[] = "Cells";

@@ -14,8 +14,8 @@ constexpr char head[] =
 Usage: motifcount demux --layout LAYOUT --barcodes sheet.csv -o results reads.fq.gz
        motifcount demux --layout LAYOUT --barcodes sheet.csv -o results -1 reads_R1.fq.gz -2 reads_R2.fq.gz
 
-The layout lists what each read contains, from left to right: [NAME:LENGTH] is a segment, (SEQUENCE) an anchor, and * any
-bases. Barcodes match with one mismatch, unless the segment says m=K (mismatches) or e=K (edits).
+The layout lists what each read contains, from left to right: [NAME:LENGTH] is a segment, (SEQUENCE) an anchor, and *
+are any bases. Barcodes match with one mismatch, unless the segment has m=K (mismatches) or e=K (edits).
 
   'R1: [barcode:8]*'                     an inline barcode at the start of the first mate
   'R1: [barcode]* R2: [umi:8]*'          barcodes of different lengths; UMIs go to the titles as RX:Z: tags
@@ -29,8 +29,8 @@ The sheet is a table with the column sample and a column for each barcode segmen
   liver,ACGTACGT
   lung,TTGCAAGG
 
-The output folder contains SAMPLE_R1.fastq.gz (and _R2) with segments and anchors cut off, unmatched_R1.fastq.gz with the
-reason in each title, summary.tsv with the fragments of each sample and class, and demux.json.
+The output folder contains SAMPLE_R1.fastq.gz (and _R2) with segments and anchors cut off, unmatched_R1.fastq.gz with
+the reason in each title, summary.tsv with the fragments of each sample and class, and demux.json.
 )";
 
 constexpr char group[] = "Demultiplexing";
@@ -48,7 +48,7 @@ int run_demux(int argc, char const* const* argv) {
                   words.folder);
     cli::add_flag(
         line, group, "--both-orientations",
-        "also try each fragment in the other direction, as for long reads or adapters ligated at random",
+        "also try each fragment in the other direction, as for long reads",
         settings.both_orientations);
     cli::add_flag(line, group, "--keep-segments", "leave segments and anchors in the reads",
                   settings.keep_segments);

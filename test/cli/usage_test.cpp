@@ -227,7 +227,7 @@ TEST_CASE("motifcount count: the subcommand may be omitted") {
     CHECK(shell.run("$M count -p ACG").err.find("no reads") != std::string::npos);
     CHECK(shell.run("$M count -p ACG count").out == bare);
     // A first argument that names an existing file is not reported as a mistyped subcommand.
-    CHECK(shell.run("cp t.fa demux; $M demux -p ACG").out == bare);
+    CHECK(shell.run("cp t.fa reads; $M reads -p ACG").out == bare);
 }
 
 TEST_CASE("a call without arguments prints usage by job") {

@@ -76,6 +76,7 @@ private:
     void compile_exact();
     void take_exact();
     [[nodiscard]] std::uint64_t bytes_until_stop() const noexcept;
+    [[nodiscard]] std::uint64_t listing_piece_bytes() const noexcept;
     /// Maximum number of bases by which a hit is longer than its motif
     [[nodiscard]] unsigned max_extra() const noexcept {
         return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();

@@ -68,7 +68,9 @@ SearchPlan complete(Plan const& plan, SearchNeeds const& needs, CompiledSearch c
     if (needs.piece_bytes == 0) {
         search.piece_bytes =
             compiled.piece_bytes(search.find_positions, needs.may_stop, search.max_hits != 0);
-        if (by_rule || (may_list && search.max_hits == 0))
+        // Hits that also pass to reports are stored until their turn in any case, so that smaller pieces would save no time.
+        bool const many_hits = by_rule && search.counts != CountWhere::on_threads_and_pass;
+        if (many_hits || (may_list && search.max_hits == 0))
             search.piece_bytes = std::min(search.piece_bytes, fragment_piece_bytes);
     }
 
