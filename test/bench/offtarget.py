@@ -233,6 +233,7 @@ def main():
             count("312 of 20", few, mismatches)
             sites(f"312 of 20 and PAM NGG, sites listed, <= {mismatches}", few, ["-m", str(mismatches)], *listed)
             count("312 of 20 and NGG as letters", text, mismatches)
+        sites("312 of 20 and PAM NGG, sites listed with CFD and MIT, <= 4", few, ["-m", "4", "--specificity", "cfd,mit"], *listed)
         if table.wants("SNV"):
             snvs = write_snvs(chance, f"{folder}/snvs.vcf", genome)
             sites("312 of 20 and PAM NGG, sites listed, an SNV per 35 bases, <= 4", few, ["-m", "4", "--vcf", snvs], *listed)

@@ -30,6 +30,8 @@ def steps(block):
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         lines = part.splitlines(keepends=True)
         end = 1
+        if "<<'END'" in lines[0]:
+            end = lines.index("END\n") + 1
         while lines[end - 1].endswith("\\\n"):
             end += 1
         yield "".join(lines[:end]), "".join(lines[end:])
