@@ -46,10 +46,9 @@ int run_demux(int argc, char const* const* argv) {
                   settings.barcodes);
     cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
                   words.folder);
-    cli::add_flag(
-        line, group, "--both-orientations",
-        "also try each fragment in the other direction, as for long reads",
-        settings.both_orientations);
+    cli::add_flag(line, group, "--both-orientations",
+                  "also try each fragment in the other direction, as for long reads",
+                  settings.both_orientations);
     cli::add_flag(line, group, "--keep-segments", "leave segments and anchors in the reads",
                   settings.keep_segments);
     cli::add_flag(line, group, "--tags", "add the barcode to titles as BC:Z:, for bwa mem -C", settings.tags);

@@ -14,10 +14,10 @@
 #include <string_view>
 #include <vector>
 
+#include "barcodes/barcode_list.hpp"
 #include "core/parallel.hpp"
 #include "core/stopwatch.hpp"
-#include "layouts/barcode_list.hpp"
-#include "layouts/umi_counts.hpp"
+#include "umis/umi_counts.hpp"
 
 namespace {
 

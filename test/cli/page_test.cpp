@@ -154,7 +154,7 @@ TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
     CHECK(shell.run("$M -p ACG --html a_mqc.json --mqc a $T/reads_1.fq.gz").status == 2);
 }
 
-TEST_CASE("page of peaks: scores and distances of all hits, for any threads and pieces") {
+TEST_CASE("page of peaks: all scores and distances, for any threads and pieces") {
     Shell shell;
     // Peaks of 400 bases have a site near the centre; one peak has more than 10,000 bases.
     std::string peaks;
@@ -196,7 +196,7 @@ TEST_CASE("page of peaks: scores and distances of all hits, for any threads and 
     CHECK(shell.read("4.html").find("class=\"small\"") == std::string::npos);
 }
 
-TEST_CASE("page of guides: order of the summary, sites of the table, for any threads") {
+TEST_CASE("page of guides: order and sites as in the tables, for any threads") {
     Shell shell;
     shell.must_run(
         "head -n 10 $T/guides.tsv >k.tsv; n=$(gzip -dc $T/lambda_virus.fa.gz | head -n 1 | cut -d ' ' -f 1); "

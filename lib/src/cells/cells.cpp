@@ -13,10 +13,10 @@
 #include "fragments/layout_inputs.hpp"
 #include "fragments/layout_report.hpp"
 #include "inputs/path_checks.hpp"
-#include "layouts/cell_matrix.hpp"
 #include "layouts/kits.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/version.hpp"
+#include "umis/cell_matrix.hpp"
 
 namespace motifcount {
 
@@ -227,6 +227,12 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
         matrices.emplace(settings.output_folder, result.has_umis, stop);
     else
         table.emplace(path + "counts.tsv", stop);
+    std::vector<OutputFile*> files{&classes, &json};
+    if (table) files.push_back(&*table);
+    if (matrices) std::ranges::copy(matrices->files(), std::back_inserter(files));
+    std::vector<NamedPath> outputs;
+    for (OutputFile const* const file : files) outputs.push_back({setting::folder, file->path()});
+    check_outputs(files_of(settings.inputs), outputs);
     UmiStore store(path + "cells.json", settings.umi_memory, threads);
     CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store);
     told.begin();
@@ -259,9 +265,6 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     take_counts(umis, codes, result);
     classes.write(classes_table(result.classes, result.fragments));
     json.write(json_of(result, settings, rule, umis.totals.reads));
-    std::vector<OutputFile*> files{&classes, &json};
-    if (table) files.push_back(&*table);
-    if (matrices) std::ranges::copy(matrices->files(), std::back_inserter(files));
     told.end();
     publish_all(files);
     folder.keep();

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "fragments/fragment_reader.hpp"
-#include "layouts/umi_code.hpp"
 #include "motifcount/error.hpp"
 #include "reads/record_fields.hpp"
+#include "umis/umi_code.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -11,8 +11,8 @@
 #include "fragments/layout_classes.hpp"
 #include "fragments/segment_lists.hpp"
 #include "layouts/layout_matcher.hpp"
-#include "layouts/umi_code.hpp"
-#include "layouts/umi_store.hpp"
+#include "umis/umi_code.hpp"
+#include "umis/umi_store.hpp"
 
 namespace motifcount::internal {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <tuple>
 
+#include "barcodes/barcode_list.hpp"
 #include "dna/alphabet.hpp"
-#include "layouts/barcode_list.hpp"
 
 namespace motifcount::internal {
 namespace {

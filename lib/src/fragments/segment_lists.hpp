@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "layouts/barcode_list.hpp"
+#include "barcodes/barcode_list.hpp"
 #include "layouts/layout.hpp"
 #include "layouts/layout_blocks.hpp"
 #include "motifcount/motif_set.hpp"

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
+#include "barcodes/list_sequence.hpp"
+#include "barcodes/short_text.hpp"
 #include "layouts/layout.hpp"
-#include "layouts/list_sequence.hpp"
-#include "layouts/short_text.hpp"
 
 namespace motifcount::internal {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "barcodes/edit_distance.hpp"
 #include "dna/alphabet.hpp"
-#include "layouts/edit_distance.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "layouts/barcode_list.hpp"
+#include "barcodes/barcode_list.hpp"
 #include "motifcount/message.hpp"
 
 namespace motifcount::internal {

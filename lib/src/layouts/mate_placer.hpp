@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "barcodes/barcode_list.hpp"
 #include "layouts/anchor.hpp"
-#include "layouts/barcode_list.hpp"
 #include "layouts/layout_blocks.hpp"
 
 namespace motifcount::internal {

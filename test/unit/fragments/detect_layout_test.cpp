@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "layouts/short_text.hpp"
+#include "barcodes/short_text.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/layout.hpp"
 #include "support/error_of.hpp"

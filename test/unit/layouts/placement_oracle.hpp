@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "layouts/mate_placer.hpp"
-#include "unit/layouts/list_oracle.hpp"
+#include "unit/barcodes/list_oracle.hpp"
 
 /// Placement of a mate's layout by trying all positions of all elements
 namespace motifcount::internal::test {

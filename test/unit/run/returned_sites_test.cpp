@@ -47,7 +47,7 @@ TEST_CASE("an off-target search returns its sites on request") {
     CHECK(run(settings).off_target_sites.counts.empty());
 }
 
-TEST_CASE("an off-target search returns scores, and the specificity that FlashFry computes") {
+TEST_CASE("an off-target search returns scores, and specificities of FlashFry") {
     // Off-targets of the example guide of crispr.mit.edu, from a test of FlashFry, which expects a specificity of 96, at most 1 off
     std::string genome;
     for (char const* const site :

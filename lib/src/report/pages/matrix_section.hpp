@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "report/pages/matrix_hits.hpp"
+#include "report/matrix_hits.hpp"
 #include "report/pages/sample_view.hpp"
 
 namespace motifcount::internal {

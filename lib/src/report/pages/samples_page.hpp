@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "report/pages/matrix_hits.hpp"
+#include "report/matrix_hits.hpp"
 #include "report/pages/positions.hpp"
 #include "report/tables/report_table.hpp"
 

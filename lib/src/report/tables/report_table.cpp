@@ -4,10 +4,10 @@
 #include <type_traits>
 
 #include "output/mtx_path.hpp"
+#include "report/guides/guide_page.hpp"
 #include "report/guides/guide_sites.hpp"
 #include "report/guides/guide_summary.hpp"
 #include "report/guides/scored_json.hpp"
-#include "report/pages/guide_page.hpp"
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
 #include "report/tables/bed.hpp"

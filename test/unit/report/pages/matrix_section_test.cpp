@@ -57,7 +57,7 @@ TEST_CASE("logo: letters are as high as frequency times information") {
     CHECK(occurrences(logo(long_matrix, ""), "<use ") == max_logo_columns);
 }
 
-TEST_CASE("small chart: a path over the counts and a line over the expected counts") {
+TEST_CASE("small chart: counts as a path, expected counts as a line") {
     Counts const counts{4, 0, 2, 1};
     std::array const expected{1.0, 2.0, 2.0, 1.0};
     std::string const svg = small_chart(

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "layouts/umi_code.hpp"
+#include "umis/umi_code.hpp"
 
 namespace motifcount::internal {
 

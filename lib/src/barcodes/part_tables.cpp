@@ -1,4 +1,4 @@
-#include "layouts/part_tables.hpp"
+#include "barcodes/part_tables.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +6,9 @@
 #include <cstring>
 #include <vector>
 
+#include "barcodes/edit_distance.hpp"
 #include "core/large_vector.hpp"
 #include "core/parallel.hpp"
-#include "layouts/edit_distance.hpp"
 
 namespace motifcount::internal {
 namespace {

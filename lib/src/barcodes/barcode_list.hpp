@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "layouts/part_tables.hpp"
-#include "layouts/short_text.hpp"
+#include "barcodes/part_tables.hpp"
+#include "barcodes/short_text.hpp"
 
 namespace motifcount::internal {
 

@@ -4,7 +4,7 @@
 #include <compare>
 #include <cstdint>
 
-#include "layouts/short_text.hpp"
+#include "barcodes/short_text.hpp"
 
 namespace motifcount::internal {
 

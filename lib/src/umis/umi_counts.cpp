@@ -1,4 +1,4 @@
-#include "layouts/umi_counts.hpp"
+#include "umis/umi_counts.hpp"
 
 #include <algorithm>
 #include <span>

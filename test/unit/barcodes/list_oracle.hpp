@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "barcodes/barcode_list.hpp"
 #include "dna/alphabet.hpp"
-#include "layouts/barcode_list.hpp"
 
 /// Rules of BarcodeList by comparison with all entries
 namespace motifcount::internal::test {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "layouts/short_text.hpp"
+#include "barcodes/short_text.hpp"
 
 namespace motifcount::internal {
 

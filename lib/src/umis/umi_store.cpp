@@ -1,4 +1,4 @@
-#include "layouts/umi_store.hpp"
+#include "umis/umi_store.hpp"
 
 #include <unistd.h>
 

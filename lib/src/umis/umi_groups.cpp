@@ -1,4 +1,4 @@
-#include "layouts/umi_groups.hpp"
+#include "umis/umi_groups.hpp"
 
 #include <algorithm>
 #include <bit>

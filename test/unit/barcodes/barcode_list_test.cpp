@@ -1,4 +1,4 @@
-#include "layouts/barcode_list.hpp"
+#include "barcodes/barcode_list.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include "support/error_of.hpp"
 #include "support/random_dna.hpp"
 #include "support/sanitized.hpp"
-#include "unit/layouts/list_oracle.hpp"
+#include "unit/barcodes/list_oracle.hpp"
 
 namespace motifcount::internal::test {
 namespace {

@@ -7,11 +7,11 @@
 #include <thread>
 #include <tuple>
 
-#include "layouts/umi_counts.hpp"
 #include "support/error_of.hpp"
 #include "support/random_dna.hpp"
 #include "support/sanitized.hpp"
 #include "support/temp_dir.hpp"
+#include "umis/umi_counts.hpp"
 
 namespace motifcount::internal::test {
 namespace {
@@ -149,7 +149,7 @@ void check_equal(UmiCounts const& counts, UmiCounts const& expected) {
     CHECK(counts.totals.dropped == expected.totals.dropped);
 }
 
-TEST_CASE("UMIs: counts of cells from several threads, with and without a temporary file") {
+TEST_CASE("UMIs: counts of cells from several threads, in memory or a file") {
     RandomDna random(5);
     TempDir const folder;
     for (unsigned round = 0; round < cases_of(60U); ++round) {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "layouts/list_sequence.hpp"
+#include "barcodes/list_sequence.hpp"
 
 namespace motifcount::internal {
 

@@ -1,4 +1,4 @@
-#include "layouts/short_text.hpp"
+#include "barcodes/short_text.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // Tests of the page of an off-target search
 
-#include "report/pages/guide_sections.hpp"
+#include "report/guides/guide_sections.hpp"
 
 #include <doctest/doctest.h>
 
@@ -56,7 +56,7 @@ TEST_CASE("page of guides: alignment with marked mismatches and gaps") {
     CHECK(alignment(site, true) == "<code class=\"aligned\">AC<br>A<mark>c</mark></code>");
 }
 
-TEST_CASE("page of guides: guides with few close sites first, without an exact site last") {
+TEST_CASE("page of guides: few close sites first, no exact site last") {
     MotifSet const set = guides(4);
     OffTarget const search{.pams = {"NGG"}};
     ReportSettings const settings{.max_mismatches = 2, .off_target = &search};
@@ -91,7 +91,7 @@ TEST_CASE("page of guides: bases in bulges count like mismatches") {
     CHECK(holds(guide_table(totals), "<td>28</td><td>1</td><td>0</td><td>27</td></tr>"));
 }
 
-TEST_CASE("page of guides: columns of scores, bulges, genes and variants have a title each") {
+TEST_CASE("page of guides: all columns have a title") {
     MotifSet set;
     set.add({"g", "ACGTACGTAACCGGTTACGT"}, "test");
     std::vector<GuideSite> sites(1);

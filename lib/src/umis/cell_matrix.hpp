@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "layouts/umi_counts.hpp"
 #include "output/output_file.hpp"
 #include "output/output_folder.hpp"
+#include "umis/umi_counts.hpp"
 
 namespace motifcount::internal {
 

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "barcodes/barcode_list.hpp"
+#include "barcodes/edit_distance.hpp"
 #include "core/parallel.hpp"
-#include "layouts/barcode_list.hpp"
-#include "layouts/edit_distance.hpp"
 
 namespace motifcount::internal {
 namespace {

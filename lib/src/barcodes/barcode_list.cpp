@@ -1,12 +1,12 @@
-#include "layouts/barcode_list.hpp"
+#include "barcodes/barcode_list.hpp"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
 
+#include "barcodes/edit_distance.hpp"
 #include "dna/alphabet.hpp"
-#include "layouts/edit_distance.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {

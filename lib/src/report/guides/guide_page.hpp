@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "report/guides/gene_index.hpp"
+#include "report/guides/guide_sections.hpp"
 #include "report/guides/guide_sites.hpp"
 #include "report/guides/guide_summary.hpp"
-#include "report/pages/guide_sections.hpp"
 
 namespace motifcount::internal {
 

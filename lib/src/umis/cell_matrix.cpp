@@ -1,4 +1,4 @@
-#include "layouts/cell_matrix.hpp"
+#include "umis/cell_matrix.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "report/pages/guide_page.hpp"
+#include "report/guides/guide_page.hpp"
 
 #include <algorithm>
 #include <string>

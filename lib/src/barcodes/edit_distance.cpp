@@ -1,4 +1,4 @@
-#include "layouts/edit_distance.hpp"
+#include "barcodes/edit_distance.hpp"
 
 #include <algorithm>
 #include <array>

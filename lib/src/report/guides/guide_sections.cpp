@@ -1,4 +1,4 @@
-#include "report/pages/guide_sections.hpp"
+#include "report/guides/guide_sections.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "layouts/list_sequence.hpp"
+#include "barcodes/list_sequence.hpp"
 
 namespace motifcount::internal {
 

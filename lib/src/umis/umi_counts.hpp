@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "layouts/umi_groups.hpp"
-#include "layouts/umi_store.hpp"
+#include "umis/umi_groups.hpp"
+#include "umis/umi_store.hpp"
 
 namespace motifcount::internal {
 

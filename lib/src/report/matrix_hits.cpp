@@ -1,4 +1,4 @@
-#include "report/pages/matrix_hits.hpp"
+#include "report/matrix_hits.hpp"
 
 #include <algorithm>
 #include <numeric>
