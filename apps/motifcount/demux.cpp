@@ -74,8 +74,9 @@ int run_demux(int argc, char const* const* argv) {
         std::uint64_t assigned = 0;
         for (DemuxSample const& sample : result.samples) assigned += sample.fragments;
         console.answer(std::to_string(assigned) + " of " + std::to_string(result.fragments) +
-                       " fragments in " + std::to_string(result.samples.size()) + " samples; see " +
-                       words.folder + "/summary.tsv");
+                       " fragments in " + std::to_string(result.samples.size()) +
+                       (result.samples.size() == 1 ? " sample; see " : " samples; see ") + words.folder +
+                       "/summary.tsv");
     });
 }
 
