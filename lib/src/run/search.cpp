@@ -14,9 +14,9 @@ namespace {
 // Default number of comparisons (bases times motifs) for --verify; the reference engine needs a few seconds.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
-// Detecting offsets takes up to 10 MB per sample for a large library. With a sample per four threads, eight samples on 16
+// Detecting offsets takes up to 10 MB per sample for a large library. With a sample per eight threads, eight samples on 16
 // threads stay below 180 MB.
-constexpr unsigned threads_per_detection = 4;
+constexpr unsigned threads_per_detection = 8;
 
 }  // namespace
 
