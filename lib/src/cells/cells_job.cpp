@@ -117,10 +117,13 @@ private:
     std::size_t fill(Fragment const& fragment, ReadPlacement const& placement, UmiRecord& record) {
         CellSegments const& segments = job_.segments_;
         ShortText cell;
-        for (std::size_t const i : segments.cell)
-            append(cell, job_.lists_.lists()[i].list != nullptr
-                             ? parse_short_text(job_.lists_.sequences(i)[placement.segments[i].match.entry])
-                             : reader_.text_of(i));
+        for (std::size_t const i : segments.cell) {
+            // An exact match has the letters of its entry, which would have to be loaded from memory.
+            ListMatch const& match = placement.segments[i].match;
+            bool const differs = job_.lists_.lists()[i].list != nullptr && match.distance != 0;
+            append(cell,
+                   differs ? parse_short_text(job_.lists_.sequences(i)[match.entry]) : reader_.text_of(i));
+        }
         if (cell.breaks != 0) return job_.numbers_.own(bad_cell);
         record.cell = segments.cell.empty() ? 0 : umi_code(cell, segments.cell_lengths);
         record.feature = placement.segments[segments.feature].match.entry;
