@@ -101,6 +101,16 @@ public:
                 {static_cast<std::uint32_t>(of), reader_.letters_of(reader_.failed_segment())});
     }
 
+    void prefetch(Fragment const& fragment, unsigned step) override {
+        for (LeadingList const& leading : job_.leading_) {
+            if (leading.mate >= fragment.size) continue;
+            RecordSpan const& bases = fragment.reads[leading.mate].bases;
+            if (bases.length < leading.offset + leading.list->longest()) continue;
+            leading.list->prefetch(
+                short_text(fragment.text, bases.first + leading.offset, leading.list->longest()), step);
+        }
+    }
+
     void finish() override {
         if (records_.empty()) return;
         auto writer = job_.take_writer();
@@ -163,8 +173,36 @@ CellsJob::CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, Segme
       segments_(segments),
       min_umi_quality_(min_umi_quality),
       store_(store),
+      leading_(find_leading(layout, lists)),
       numbers_(layout, {"N in the cell", "bad UMI"}),
       classes_(numbers_.classes()) {}
+
+std::vector<CellsJob::LeadingList> CellsJob::find_leading(ReadLayout const& layout,
+                                                          SegmentLists const& lists) {
+    constexpr std::size_t large = 100'000;  // Smaller lists fit in a level-2 cache
+    std::vector<LeadingList> leading;
+    std::size_t number = 0;
+    for (MateLayout const& mate : layout.mates) {
+        bool fixed = mate.mate == LayoutMate::r1 || mate.mate == LayoutMate::r2;
+        unsigned offset = 0;
+        for (LayoutElement const& element : mate.elements) {
+            auto const* const segment = std::get_if<LayoutSegment>(&element);
+            if (segment == nullptr) {
+                fixed = false;
+                continue;
+            }
+            SegmentList const& list = lists.lists()[number++];
+            if (!fixed) continue;
+            if (list.list != nullptr && list.sequences->size() >= large)
+                leading.push_back({list.list.get(), static_cast<unsigned>(mate.mate), offset});
+            unsigned const shortest = list.list != nullptr ? list.list->shortest() : segment->shortest;
+            unsigned const longest = list.list != nullptr ? list.list->longest() : segment->longest;
+            fixed = shortest == longest && segment->rule.edits == 0;
+            offset += longest;
+        }
+    }
+    return leading;
+}
 
 std::unique_ptr<FragmentPart> CellsJob::make_part() const {
     return std::make_unique<Part>(*this);

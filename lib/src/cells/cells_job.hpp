@@ -36,6 +36,7 @@ public:
              CellSegments const& segments, unsigned min_umi_quality, UmiStore& store);
 
     [[nodiscard]] std::unique_ptr<FragmentPart> make_part() const override;
+    [[nodiscard]] bool prefetches() const noexcept override { return !leading_.empty(); }
     void take(FragmentPart& part) override;
     /// Must be called after the last part, before the store is used.
     void flush();
@@ -44,9 +45,17 @@ public:
 
 private:
     class Part;
+    /// Large list whose segment has the same position in each read
+    struct LeadingList {
+        BarcodeList const* list;
+        unsigned mate;
+        unsigned offset;
+    };
     using Writer = UmiStore::Writer;
 
     [[nodiscard]] std::unique_ptr<Writer> take_writer() const;
+    [[nodiscard]] static std::vector<LeadingList> find_leading(ReadLayout const& layout,
+                                                               SegmentLists const& lists);
 
     ReadLayout const& layout_;
     LayoutMatcher const& matcher_;
@@ -54,6 +63,7 @@ private:
     CellSegments const& segments_;
     unsigned const min_umi_quality_;
     UmiStore& store_;
+    std::vector<LeadingList> const leading_;
     LayoutClassNumbers const numbers_;
     LayoutClasses classes_;
     mutable std::mutex mutex_;  ///< Guards writers_

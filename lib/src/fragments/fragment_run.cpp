@@ -73,7 +73,8 @@ void check_qualities(std::string_view record, std::string const& name) {
 
 class FragmentReducer final : public BatchReducer {
 public:
-    FragmentReducer(PartPool& pool, bool needs_qualities) : pool_(pool), needs_qualities_(needs_qualities) {}
+    FragmentReducer(PartPool& pool, bool needs_qualities, bool prefetches)
+        : pool_(pool), needs_qualities_(needs_qualities), prefetches_(prefetches) {}
 
     void prepare(unsigned) override {}
     void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) override {
@@ -83,15 +84,28 @@ public:
         if (needs_qualities_ && !text.starts.empty())
             check_qualities(std::string_view(text.bytes).substr(text.starts.front()),
                             static_cast<NamedInput const&>(input).name);
-        Fragment fragment{batch.text, {}, input.pairs ? 2U : 1U};
-        for (std::size_t record = first; record < last; record += fragment.size) {
-            for (unsigned mate = 0; mate < fragment.size; ++mate) {
+        unsigned const size = input.pairs ? 2 : 1;
+        auto const fragment_at = [&, skip = skipped](std::size_t record) {
+            Fragment fragment{batch.text, {}, size};
+            for (unsigned mate = 0; mate < size; ++mate) {
                 std::size_t const start = text.starts[record + mate];
                 std::size_t const end = text.starts[record + mate + 1];
-                fragment.reads[mate] = {batch.records[record + mate + skipped],
+                fragment.reads[mate] = {batch.records[record + mate + skip],
                                         std::string_view(text.bytes).substr(start, end - start)};
             }
-            part->add(fragment);
+            return fragment;
+        };
+        constexpr std::size_t ahead = 16;
+        std::size_t const whole_end = last;
+        auto const prefetch = [&](std::size_t record, unsigned step) {
+            if (record < whole_end) part->prefetch(fragment_at(record), step);
+        };
+        for (std::size_t record = first; record < last; record += size) {
+            if (prefetches_) {
+                prefetch(record + ahead * size, 0);
+                prefetch(record + ahead / 2 * size, 1);
+            }
+            part->add(fragment_at(record));
         }
         part->finish();
         result.product = std::move(part);
@@ -100,6 +114,7 @@ public:
 private:
     PartPool& pool_;
     bool const needs_qualities_;
+    bool const prefetches_;
 };
 
 /// Passes the parts of an input to the job in order. Puts fragments together that are split over batches.
@@ -270,7 +285,7 @@ std::vector<InputSummary> run_fragments(FragmentSource const& source, FragmentJo
     reading.decoder = source.decoder;
     reading.stop = source.stop;
     PartPool pool(job);
-    FragmentReducer reducer(pool, source.needs_qualities);
+    FragmentReducer reducer(pool, source.needs_qualities, job.prefetches());
     PipelineOptions options;
     options.threads = source.threads;
     options.reducer = &reducer;

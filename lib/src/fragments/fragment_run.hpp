@@ -34,6 +34,8 @@ struct Fragment {
 class FragmentPart : public BatchProduct {
 public:
     virtual void add(Fragment const& fragment) = 0;
+    /// Fetches memory that add() will read for a later fragment of the batch. Step 1 follows step 0 after other fragments.
+    virtual void prefetch(Fragment const&, unsigned /*step*/) {}
     /// Called after add() for the last fragment of a batch, on the same thread
     virtual void finish() {}
 };
@@ -44,6 +46,8 @@ class FragmentJob {
 public:
     virtual ~FragmentJob() = default;
     [[nodiscard]] virtual std::unique_ptr<FragmentPart> make_part() const = 0;
+    /// Whether parts have their own prefetch()
+    [[nodiscard]] virtual bool prefetches() const noexcept { return false; }
     /// Takes the results out of a part, which is empty afterwards and will be used again.
     virtual void take(FragmentPart& part) = 0;
     /// See BatchConsumer::has_work()
