@@ -81,15 +81,9 @@ int run_cells(int argc, char const* const* argv) {
     if (!files) return cli::print(line.help());
     if (settings.layout.empty())
         throw Error(ErrorCode::usage, "no layout: give one with --layout (see motifcount cells --help)");
-    settings.inputs = take_layout_options(words, *files, "cells");
+    take_layout_settings(settings, words, *files, "cells", argc, argv);
     settings.umi_method = parse_method(method);
     settings.shared_umi = parse_shared(shared);
-    settings.output_folder = words.folder;
-    settings.threads = words.reading.search.threads;
-    settings.decoder = words.reading.decoder;
-    settings.reference = words.reading.reference;
-    settings.piece_bytes = words.reading.piece_bytes;
-    settings.command = "motifcount " + quoted(argc, argv);
     return with_console(words.console, [&](Console& console) {
         CellsResult const result = count_cells(settings, &console);
         std::uint64_t const assigned = result.classes.front().fragments;

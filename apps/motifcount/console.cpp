@@ -150,6 +150,18 @@ void Console::fail_log() {
     throw Error(ErrorCode::output, log_path_ + ": cannot write: " + std::strerror(error));
 }
 
+int with_console(ConsoleSettings const& settings, std::function<void(Console&)> const& body) {
+    Console console(settings);
+    try {
+        body(console);
+        console.close();
+        return cli::success;
+    } catch (Error const& error) {
+        if (error.code() != ErrorCode::broken_pipe) console.error(error);
+        return cli::status_of(error.code());
+    }
+}
+
 void log_refusal(int argc, char const* const* argv, std::string_view error) {
     std::string const path = named_log(argc, argv);
     if (!is_log(path)) return;

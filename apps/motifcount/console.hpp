@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -55,6 +56,9 @@ private:
     Clock::time_point next_progress_;
     bool progress_on_screen_ = false;
 };
+
+/// Runs a subcommand with messages on standard error, and returns the exit status.
+int with_console(ConsoleSettings const& settings, std::function<void(Console&)> const& body);
 
 /// Replaces the contents of the log (`--log`) with `error`, so that the log of an earlier run is not mistaken for the log of
 /// this run. Called if a run fails before its Console exists. Does nothing if the file is not a log of motifcount.

@@ -33,17 +33,11 @@ int carry_out(CountRequest const& request) {
     if (!request.print.empty()) return cli::print(request.print);
     validate(request.settings);  // before the log is opened, because the log must not be an input
     cli::hide_further_gpus(request.settings.search.device);
-    Console console(request.console);
-    try {
+    return with_console(request.console, [&request](Console& console) {
         Result const result = run(request.settings, &console);
         if (result.info.verification) tell_verification(*result.info.verification, console);
         console.closing(result);
-        console.close();
-        return cli::success;
-    } catch (Error const& error) {
-        if (error.code() != ErrorCode::broken_pipe) console.error(error);
-        return cli::status_of(error.code());
-    }
+    });
 }
 
 }  // namespace motifcount::app

@@ -62,13 +62,7 @@ int run_demux(int argc, char const* const* argv) {
         throw Error(
             ErrorCode::usage,
             "no barcodes: give the table of samples with --barcodes FILE (see motifcount demux --help)");
-    settings.inputs = take_layout_options(words, *files, "demux");
-    settings.output_folder = words.folder;
-    settings.threads = words.reading.search.threads;
-    settings.decoder = words.reading.decoder;
-    settings.reference = words.reading.reference;
-    settings.piece_bytes = words.reading.piece_bytes;
-    settings.command = "motifcount " + quoted(argc, argv);
+    take_layout_settings(settings, words, *files, "demux", argc, argv);
     return with_console(words.console, [&](Console& console) {
         DemuxResult const result = demux(settings, &console);
         std::uint64_t assigned = 0;

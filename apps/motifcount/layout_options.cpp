@@ -15,18 +15,9 @@ void add_layout_options(cli::CommandLine& line, LayoutWords& words) {
     cli::add_flag(line, "Reads", "--interleaved",
                   "each file contains read pairs: first and second mates alternate",
                   words.inputs.interleaved);
-    cli::add_file(line, {"Reads", "--reference", "FILE", "reference genome of CRAM files, FASTA"},
-                  words.reading.reference);
-    cli::add_number(
-        line,
-        {"Search", "-t,-@,--threads", "N", "number of threads (default: all CPUs available to this process)"},
-        1, thread_limit, words.reading.search.threads);
-    cli::add_parsed(line,
-                    {"Search", "--decoder", "NAME",
-                     "gzip decoder: auto (default), serial (one thread) or parallel (all threads)"},
-                    [&words](std::string const& text) { words.reading.decoder = parse_decoder(text); });
-    // Hidden option for tests
-    cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, piece_bytes_limit, words.reading.piece_bytes);
+    add_reference(line, words.reading);
+    add_threads(line, words.reading);
+    add_decoder(line, words.reading);
     add_messages(line, words.console, words.shared);
 }
 
@@ -49,9 +40,7 @@ std::vector<ReadInput> take_layout_options(LayoutWords& words, std::vector<std::
 
 std::vector<ReadInput> take_reads(LayoutWords& words, std::vector<std::string> files,
                                   std::string const& name) {
-    if (words.console.quiet && words.console.verbose)
-        throw Error(ErrorCode::usage, "-q cannot be combined with -v: give -q or -v");
-    words.console.progress = !words.shared.no_progress;
+    take_messages(words.shared, words.console);
     words.inputs.files = std::move(files);
     if (words.inputs.files.empty() && words.inputs.first_mates.empty() && words.inputs.second_mates.empty())
         throw Error(
@@ -60,18 +49,6 @@ std::vector<ReadInput> take_reads(LayoutWords& words, std::vector<std::string> f
                 .append(name)
                 .append(" --help)"));
     return list_inputs(words.inputs);
-}
-
-int with_console(ConsoleSettings const& settings, std::function<void(Console&)> const& body) {
-    Console console(settings);
-    try {
-        body(console);
-        console.close();
-        return cli::success;
-    } catch (Error const& error) {
-        if (error.code() != ErrorCode::broken_pipe) console.error(error);
-        return cli::status_of(error.code());
-    }
 }
 
 }  // namespace motifcount::app

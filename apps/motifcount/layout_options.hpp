@@ -1,7 +1,7 @@
 #pragma once
 
-#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/style.hpp"
@@ -31,7 +31,17 @@ void add_layout_options(cli::CommandLine& line, LayoutWords& words);
 [[nodiscard]] std::vector<ReadInput> take_reads(LayoutWords& words, std::vector<std::string> files,
                                                 std::string const& name);
 
-/// Runs a subcommand with messages on standard error, and returns the exit status.
-int with_console(ConsoleSettings const& settings, std::function<void(Console&)> const& body);
+/// Copies the options that all settings with a layout and an output folder have. `name`: subcommand. Throws Error(usage).
+template <class Settings>
+void take_layout_settings(Settings& settings, LayoutWords& words, std::vector<std::string> files,
+                          std::string const& name, int argc, char const* const* argv) {
+    settings.inputs = take_layout_options(words, std::move(files), name);
+    settings.output_folder = words.folder;
+    settings.threads = words.reading.search.threads;
+    settings.decoder = words.reading.decoder;
+    settings.reference = words.reading.reference;
+    settings.piece_bytes = words.reading.piece_bytes;
+    settings.command = "motifcount " + quoted(argc, argv);
+}
 
 }  // namespace motifcount::app

@@ -55,6 +55,27 @@ std::string quoted(int argc, char const* const* argv) {
     return line;
 }
 
+void add_reference(cli::CommandLine& line, RunSettings& settings) {
+    cli::add_file(line, {"Reads", "--reference", "FILE", "reference genome of CRAM files, FASTA"},
+                  settings.reference);
+}
+
+void add_threads(cli::CommandLine& line, RunSettings& settings) {
+    cli::add_number(
+        line,
+        {"Search", "-t,-@,--threads", "N", "number of threads (default: all CPUs available to this process)"},
+        1, thread_limit, settings.search.threads);
+}
+
+void add_decoder(cli::CommandLine& line, RunSettings& settings) {
+    cli::add_parsed(line,
+                    {"Search", "--decoder", "NAME",
+                     "gzip decoder: auto (default), serial (one thread) or parallel (all threads)"},
+                    [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
+    // Hidden option for tests and benchmarks; see lib/doc/contributing.md.
+    cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, piece_bytes_limit, settings.piece_bytes);
+}
+
 void add_reading(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Reads";
     cli::add_parsed(
@@ -71,8 +92,7 @@ void add_reading(cli::CommandLine& line, RunSettings& settings) {
         line,
         {group, "--min-quality", "Q", "count only hits in which every base has this quality or a higher one"},
         0, quality_limit, settings.min_quality);
-    cli::add_file(line, {group, "--reference", "FILE", "reference genome of CRAM files, FASTA"},
-                  settings.reference);
+    add_reference(line, settings);
 }
 
 void add_rules(cli::CommandLine& line, RunSettings& settings) {
@@ -123,10 +143,7 @@ void add_ambiguous_bases(cli::CommandLine& line, char const* group, RunSettings&
 void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words) {
     constexpr char group[] = "Search";
     SearchSettings& search = settings.search;
-    cli::add_number(
-        line,
-        {group, "-t,-@,--threads", "N", "number of threads (default: all CPUs available to this process)"}, 1,
-        thread_limit, search.threads);
+    add_threads(line, settings);
     std::string names;
     for (std::string const& name : engine_names())
         if (name != "auto") names += (names.empty() ? "" : " ") + name;
@@ -138,12 +155,7 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
         {group, "--verify", "[=BASES]",
          "check the hits in the first BASES with engine naive (such as 5M; default: a few seconds)"},
         words.verify);
-    cli::add_parsed(line,
-                    {group, "--decoder", "NAME",
-                     "gzip decoder: auto (default), serial (one thread) or parallel (all threads)"},
-                    [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
-    // Hidden option for tests and benchmarks; see lib/doc/contributing.md.
-    cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, piece_bytes_limit, settings.piece_bytes);
+    add_decoder(line, settings);
 }
 
 void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words) {
@@ -155,13 +167,17 @@ void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords&
     cli::add_file(line, {group, "--log", "FILE", "copy all messages to a file"}, console.log);
 }
 
+void take_messages(SharedWords const& words, ConsoleSettings& console) {
+    if (console.quiet && console.verbose)
+        throw Error(ErrorCode::usage, "-q cannot be combined with -v: give -q or -v");
+    console.progress = !words.no_progress;
+}
+
 void take_shared(cli::CommandLine const& line, int argc, char const* const* argv, SharedWords const& words,
                  CountRequest& request) {
     RunSettings& settings = request.settings;
     ConsoleSettings& console = request.console;
-    if (console.quiet && console.verbose)
-        throw Error(ErrorCode::usage, "-q cannot be combined with -v: give -q or -v");
-    console.progress = !words.no_progress;
+    take_messages(words, console);
     if (line.count("--verify") > 0)
         settings.verify_bases = words.verify.empty() ? 0 : parse_bases(words.verify);
     // The last line of the run shows the number of records with hits.

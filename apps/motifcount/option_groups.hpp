@@ -16,6 +16,10 @@ struct SharedWords {
     bool no_progress = false;
 };
 
+void add_reference(cli::CommandLine& line, RunSettings& settings);
+void add_threads(cli::CommandLine& line, RunSettings& settings);
+/// Adds `--decoder`, and `--piece-bytes`, which is for tests and not in the help.
+void add_decoder(cli::CommandLine& line, RunSettings& settings);
 /// Adds the options for reading the input.
 void add_reading(cli::CommandLine& line, RunSettings& settings);
 /// Adds the options for reading motifs and for choosing the hits to count.
@@ -28,6 +32,9 @@ void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords&
 [[nodiscard]] inline bool is_standard_output(std::string_view path) {
     return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1";
 }
+
+/// Checks the options of add_messages() after parsing. Throws Error(usage).
+void take_messages(SharedWords const& words, ConsoleSettings& console);
 
 /// Returns the command line with quotes where a shell needs them.
 [[nodiscard]] std::string quoted(int argc, char const* const* argv);

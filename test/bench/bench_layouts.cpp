@@ -119,7 +119,7 @@ void measure_umis(std::size_t triples, std::size_t cells, std::size_t features, 
                 collecting.wall(), collecting.cpu() * 1e9 / static_cast<double>(triples));
     Clocks const counting;
     UmiCounts const counts =
-        count_umis(store, {UmiRule::directional, UmiMulti::keep, {length, false}, cells != 0}, threads);
+        count_umis(store, {UmiRule::directional, SharedUmi::keep, {length, false}, cells != 0}, threads);
     std::printf("umis\t%llu UMIs, %llu molecules\tcounted in %.2f s, CPU %.0f ns per triple\n",
                 static_cast<unsigned long long>(counts.totals.umis),
                 static_cast<unsigned long long>(counts.totals.molecules), counting.wall(),

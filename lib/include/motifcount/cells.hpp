@@ -20,16 +20,16 @@ enum class UmiMethod {
     cluster,      ///< UMIs with one mismatch are joined, and all that are connected in this way
 };
 
-/// What happens to a UMI that a cell has with several features
+/// Treatment of a UMI that a cell has with several features
 enum class SharedUmi {
     keep,  ///< Each feature has a molecule
-    most,  ///< The feature with the most reads has the molecule; if there are several, none has
+    most,  ///< The feature with the most reads has the molecule; if several have equally many, no feature has the molecule
     drop,  ///< No feature has the molecule
 };
 
 /// Settings of count_cells(), which counts features per cell
 struct CellsSettings {
-    /// What is where in a read, or the name of a kit; see lib/doc/layouts.md. It needs one segment that is a feature. Segments
+    /// Layout of the reads, or the name of a kit; see lib/doc/layouts.md. It needs one segment that is a feature. Segments
     /// called `cell` and `umi` are optional.
     std::string layout;
     /// Features, in any format of motif files; may be empty if the layout names the list
@@ -42,9 +42,9 @@ struct CellsSettings {
     SharedUmi shared_umi = SharedUmi::keep;
     unsigned min_umi_quality = 0;         ///< Reads whose UMI has a base below this quality are not counted
     std::string feature_type = "Custom";  ///< Third column of features.tsv.gz
-    bool add_suffix = false;              ///< Whether names of cells end with "-1", as those of Cell Ranger
-    bool both_orientations = false;       ///< See DemuxSettings
-    unsigned threads = 0;                 ///< 0 = all CPUs available to this process
+    bool add_suffix = false;         ///< Whether names of cells end with "-1", as in Cell Ranger's output
+    bool both_orientations = false;  ///< See DemuxSettings
+    unsigned threads = 0;            ///< 0 = all CPUs available to this process
     std::uint64_t umi_memory = std::uint64_t{1}
                                << 30;  ///< Bytes for UMIs; beyond, they are sorted in a temporary file
     std::string reference = {};

@@ -15,7 +15,7 @@ namespace motifcount {
 
 /// Settings of demux(), which divides reads into a file per sample by their barcodes
 struct DemuxSettings {
-    /// What is where in a read, or the name of a kit; see lib/doc/layouts.md
+    /// Layout of the reads, or the name of a kit; see lib/doc/layouts.md
     std::string layout;
     /// Table with the column `sample` and a column for each barcode segment of the layout
     std::string barcodes;
@@ -37,7 +37,8 @@ struct DemuxSettings {
 /// Number of fragments of a class. Each fragment has exactly one class, so the classes add up to all fragments.
 struct LayoutClass {
     std::string name;  ///< "assigned", "too short", "no anchor", "no match", "ambiguous", "not in the sheet"
-    std::string segment = {};  ///< Segment or mate of which the class is; empty for the whole fragment
+    std::string segment =
+        {};  ///< Segment or mate that does not match; empty for classes of the whole fragment
     std::uint64_t fragments = 0;
     /// Most frequent sequences at the segment, among the first million fragments of the class: at most 20 rows
     std::vector<std::pair<std::string, std::uint64_t>> sequences = {};

@@ -26,11 +26,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Names of the segments whose list is CellsSettings::features: all features
-std::vector<std::string> listed_names(CellsSettings const& settings) {
+std::vector<std::string> listed_names(CellsSettings const& settings, std::string_view layout) {
     if (settings.features.empty()) return {};
     std::vector<std::string> names;
-    for (std::string const& name : segment_names(find_layout(settings.layout).text))
-        if (name != "cell" && name != "umi" && name != "template" && name != "skip") names.push_back(name);
+    for (std::string const& name : segment_names(layout))
+        if (name != "cell" && name != "umi") names.push_back(name);
     return names;
 }
 
@@ -58,12 +58,6 @@ UmiRule rule_of(UmiMethod method, bool has_cells) {
 
 char const* name_of(UmiRule rule) {
     return rule == UmiRule::unique ? "unique" : rule == UmiRule::directional ? "directional" : "cluster";
-}
-
-UmiMulti multi_of(SharedUmi shared) {
-    return shared == SharedUmi::keep   ? UmiMulti::keep
-           : shared == SharedUmi::most ? UmiMulti::most
-                                       : UmiMulti::drop;
 }
 
 std::vector<MatrixFeature> features_of(MotifSet const& motifs, std::string const& type) {
@@ -171,9 +165,7 @@ std::string json_of(CellsResult const& result, CellsSettings const& settings, Um
             json["saturation"] = 1 - static_cast<double>(result.umis) / static_cast<double>(reads);
     }
     json["classes"] = classes_array(result.classes);
-    json["run"] = {{"command", settings.command},
-                   {"inputs", inputs_array(result.inputs)},
-                   {"warnings", result.warnings}};
+    json["run"] = run_object(settings.command, result.inputs, result.warnings);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -197,8 +189,9 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     ProgressSink silent;
     CellsResult result;
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
-    std::vector<std::string> const listed = listed_names(settings);
-    ReadLayout layout = parse_layout(find_layout(settings.layout), listed);
+    LayoutSource const source = find_layout(settings.layout);
+    std::vector<std::string> const listed = listed_names(settings, source.text);
+    ReadLayout layout = parse_layout(source, listed);
     set_list(layout, listed, settings.features);
     (void)check_inputs(layout, settings.inputs, told);
     unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
@@ -241,8 +234,8 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
                                   job, told);
     job.flush();
     UmiRule const rule = rule_of(settings.umi_method, result.has_cells);
-    UmiCounts umis = count_umis(
-        store, {rule, multi_of(settings.shared_umi), segments.umi_lengths, result.has_cells}, threads);
+    UmiCounts umis =
+        count_umis(store, {rule, settings.shared_umi, segments.umi_lengths, result.has_cells}, threads);
     result.classes = job.classes();
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
     tell_chances(layout, result.inputs, told);

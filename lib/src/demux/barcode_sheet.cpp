@@ -8,7 +8,7 @@
 
 #include "core/ascii.hpp"
 #include "core/joined.hpp"
-#include "dna/alphabet.hpp"
+#include "dna/normal_letter.hpp"
 #include "motifcount/error.hpp"
 #include "tables/table_rows.hpp"
 
@@ -42,55 +42,51 @@ std::string read_barcode(TableRows const& sheet, std::string const& column, std:
     for (char const letter : cell) {
         if (iupac_mask(letter) == 0)
             sheet.fail("column '" + column + "': " + std::string(cell) + " is not a sequence");
-        barcode += iupac_letter(iupac_mask(letter));
+        barcode += normal_letter(letter);
     }
     return barcode;
 }
 
 }  // namespace
 
-std::vector<std::string> BarcodeSheet::column_names(std::string const& path) {
-    TableRows sheet(path, ErrorCode::input);
-    return read_header(sheet);
-}
+BarcodeSheet::BarcodeSheet(std::string const& path)
+    : path_(path), sheet_(path, ErrorCode::input), header_(read_header(sheet_)) {}
 
-BarcodeSheet::BarcodeSheet(std::string const& path, std::span<std::string const> segments) : path_(path) {
-    TableRows sheet(path, ErrorCode::input);
-    std::vector<std::string> const header = read_header(sheet);
+void BarcodeSheet::read(std::span<std::string const> segments) {
     std::optional<std::size_t> sample_field;
     std::vector<std::size_t> fields;
-    for (std::size_t field = 0; field < header.size(); ++field) {
-        if (to_lower(header[field]) == "sample") sample_field = field;
-        if (std::ranges::find(segments, header[field]) == segments.end()) continue;
-        if (std::ranges::find(columns_, header[field]) != columns_.end())
-            sheet.fail("column '" + header[field] + "' appears twice");
-        columns_.push_back(header[field]);
+    for (std::size_t field = 0; field < header_.size(); ++field) {
+        if (to_lower(header_[field]) == "sample") sample_field = field;
+        if (std::ranges::find(segments, header_[field]) == segments.end()) continue;
+        if (std::ranges::find(columns_, header_[field]) != columns_.end())
+            sheet_.fail("column '" + header_[field] + "' appears twice");
+        columns_.push_back(header_[field]);
         fields.push_back(field);
     }
-    if (!sample_field) sheet.fail("the header has no column 'sample'");
+    if (!sample_field) sheet_.fail("the header has no column 'sample'");
     if (columns_.empty())
-        sheet.fail("no column has the name of a segment of the layout; the segments are " +
-                   joined({segments.begin(), segments.end()}, ", "));
+        sheet_.fail("no column has the name of a segment of the layout; the segments are " +
+                    joined({segments.begin(), segments.end()}, ", "));
     std::map<std::string, std::uint32_t> numbers;
     std::map<std::vector<std::string>, std::size_t> rows;
-    while (sheet.next_row()) {
-        TableLine const& cells = sheet.fields();
+    while (sheet_.next_row()) {
+        TableLine const& cells = sheet_.fields();
         std::string const name(cells[*sample_field]);
-        check_name(sheet, name);
+        check_name(sheet_, name);
         Row row;
-        row.line = sheet.number();
+        row.line = sheet_.number();
         for (std::size_t column = 0; column < columns_.size(); ++column)
-            row.barcodes.push_back(read_barcode(sheet, columns_[column], cells[fields[column]]));
+            row.barcodes.push_back(read_barcode(sheet_, columns_[column], cells[fields[column]]));
         auto const [number, is_new] = numbers.emplace(name, static_cast<std::uint32_t>(samples_.size()));
         if (is_new) samples_.push_back(name);
         row.sample = number->second;
         if (auto const [same, unseen] = rows.emplace(row.barcodes, rows_.size()); !unseen)
-            sheet.fail("sample '" + name + "' has the same barcodes as sample '" +
-                       samples_[rows_[same->second].sample] + "' in line " +
-                       std::to_string(rows_[same->second].line));
+            sheet_.fail("sample '" + name + "' has the same barcodes as sample '" +
+                        samples_[rows_[same->second].sample] + "' in line " +
+                        std::to_string(rows_[same->second].line));
         rows_.push_back(std::move(row));
     }
-    if (rows_.empty()) throw Error(ErrorCode::input, path + ": the sheet has no samples");
+    if (rows_.empty()) throw Error(ErrorCode::input, path_ + ": the sheet has no samples");
 }
 
 }  // namespace motifcount::internal

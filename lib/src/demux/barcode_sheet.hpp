@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tables/table_rows.hpp"
+
 namespace motifcount::internal {
 
 /// Table of samples and their barcodes
@@ -16,13 +18,16 @@ public:
         std::uint64_t line = 0;
     };
 
-    /// Reads a table with the column `sample` and columns with the names of segments. Other columns are ignored. Several rows may have the same
-    /// sample. Throws Error(input) with the line if a name or barcode is missing, if a barcode is not a sequence, if a sample
-    /// cannot be part of a file name, if two rows have the same barcodes, or if no column has the name of a segment.
-    BarcodeSheet(std::string const& path, std::span<std::string const> segments);
+    /// Opens a table and reads its header. Throws Error(input) if it is empty.
+    explicit BarcodeSheet(std::string const& path);
 
-    /// Returns the names of all columns. Throws like the constructor.
-    [[nodiscard]] static std::vector<std::string> column_names(std::string const& path);
+    /// Names of all columns of the table
+    [[nodiscard]] std::vector<std::string> const& header() const noexcept { return header_; }
+    /// Reads the rows: the column `sample`, and the columns that have the name of a segment. Several rows may have the same
+    /// sample. Must be called once. Throws Error(input) with the line if a name or barcode is missing, if a barcode is not a
+    /// sequence, if a sample cannot be part of a file name, if two rows have the same barcodes, or if no column has the name of
+    /// a segment.
+    void read(std::span<std::string const> segments);
 
     [[nodiscard]] std::vector<std::string> const& columns() const noexcept { return columns_; }
     [[nodiscard]] std::vector<std::string> const& samples() const noexcept { return samples_; }
@@ -31,6 +36,8 @@ public:
 
 private:
     std::string path_;
+    TableRows sheet_;
+    std::vector<std::string> header_;
     std::vector<std::string> columns_;
     std::vector<std::string> samples_;
     std::vector<Row> rows_;

@@ -23,16 +23,6 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Names of the segments that a sheet may have as columns
-std::vector<std::string> barcode_names(ReadLayout const& layout) {
-    std::vector<std::string> names;
-    for (LayoutSegment const* const segment : layout.segments()) {
-        bool const other = segment->kind == SegmentKind::insert || segment->kind == SegmentKind::skip;
-        if (!other && std::ranges::find(names, segment->name) == names.end()) names.push_back(segment->name);
-    }
-    return names;
-}
-
 /// For each read of a fragment, whether its bases are written. If the layout has templates, only reads with a template are.
 /// Otherwise, reads are written that the layout does not describe completely.
 std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates) {
@@ -91,10 +81,10 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     ProgressSink silent;
     DemuxResult result;
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
-    ReadLayout layout =
-        parse_layout(find_layout(settings.layout), BarcodeSheet::column_names(settings.barcodes));
+    BarcodeSheet sheet(settings.barcodes);
+    ReadLayout layout = parse_layout(find_layout(settings.layout), sheet.header());
     unsigned const mates = check_inputs(layout, settings.inputs, told);
-    BarcodeSheet const sheet(settings.barcodes, barcode_names(layout));
+    sheet.read(value_names(layout));
     SampleLookup const lookup(layout, sheet);
     unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
     LayoutOptions const placing{.both_ways = settings.both_orientations};

@@ -2,8 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/decimal.hpp"
-#include "core/joined.hpp"
 #include "fragments/layout_report.hpp"
 #include "motifcount/version.hpp"
 
@@ -21,9 +19,7 @@ std::string demux_table(DemuxResult const& result, TableFormat const& format) {
     std::string table = format.join(cells) + "\n";
     auto const add = [&](std::vector<std::string> row, std::uint64_t fragments, std::string const& exact) {
         row.push_back(std::to_string(fragments));
-        row.push_back(decimal(100 * static_cast<double>(fragments) /
-                                  static_cast<double>(std::max<std::uint64_t>(result.fragments, 1)),
-                              2));
+        row.push_back(share_of(fragments, result.fragments));
         row.push_back(exact);
         table.append(format.join(row)).append("\n");
     };
@@ -58,10 +54,7 @@ std::string demux_json(DemuxResult const& result, DemuxSettings const& settings)
                     {"fragments", result.fragments},
                     {"samples", std::move(samples)},
                     {"classes", classes_array(result.classes)},
-                    {"run",
-                     {{"command", settings.command},
-                      {"inputs", inputs_array(result.inputs)},
-                      {"warnings", result.warnings}}}};
+                    {"run", run_object(settings.command, result.inputs, result.warnings)}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 
 /// Replaces ListDirection::detect by the direction in which more entries are found in the first 2,000 fragments of the first input,
-/// and tells it as a note. `given`: see SegmentLists. Does nothing if no segment needs it. Throws Error(usage) if the input
+/// and reports it as a note. `given`: see SegmentLists. Does nothing if no segment needs it. Throws Error(usage) if the input
 /// cannot be read twice, and Error(input) if less than 10% of the fragments have an entry.
 void detect_directions(ReadLayout& layout, std::vector<std::vector<std::string>> const& given,
                        std::vector<ReadInput> const& inputs, LayoutOptions const& options, unsigned threads,

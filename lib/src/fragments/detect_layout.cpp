@@ -21,7 +21,7 @@ constexpr std::size_t most_fragments = 10000;
 
 using NamedFiles = std::vector<std::pair<std::string, std::string>>;
 
-/// Returns the given lists, and those of kits in the working folder for names without a given list.
+/// Returns the given lists, and for names without a given list the lists of kits in the working folder.
 NamedFiles files_of(NamedFiles const& given) {
     NamedFiles files = given;
     for (LayoutKit const& kit : layout_kits()) {

@@ -40,7 +40,7 @@ public:
     virtual void finish() {}
 };
 
-/// What is done with whole fragments. Each part gets the fragments of a batch on any thread. take() then gets the parts in
+/// Work on whole fragments. Each part gets the fragments of a batch on any thread. take() then gets the parts in
 /// input order, one call at a time.
 class FragmentJob {
 public:
@@ -65,7 +65,7 @@ struct FragmentSource {
     bool needs_qualities = false;  ///< Whether FASTA inputs are an error
 };
 
-/// Reads all inputs in their order, and passes their fragments to the job. Returns the totals of the inputs. Tells progress and
+/// Reads all inputs in their order, and passes their fragments to the job. Returns the totals of the inputs. Reports progress and
 /// warnings about the inputs. The number of threads and the size of pieces do not affect what take() gets, except for the
 /// borders between parts. Memory: a few pieces per thread, and the longest fragment. Throws the errors of Reader and of the job.
 std::vector<InputSummary> run_fragments(FragmentSource const& source, FragmentJob& job, ProgressSink& sink);

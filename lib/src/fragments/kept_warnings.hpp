@@ -8,7 +8,7 @@
 
 namespace motifcount::internal {
 
-/// Tells a warning, and keeps it for the JSON report
+/// Passes on all events, and keeps the warnings for the JSON report
 class KeptWarnings final : public ProgressSink {
 public:
     KeptWarnings(ProgressSink& sink, std::vector<std::string>& kept) : sink_(sink), kept_(kept) {}

@@ -10,7 +10,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json inputs_array(std::vector<InputSummary> const& inputs) {
+    Json array = Json::array();
+    for (InputSummary const& input : inputs)
+        array.push_back({{"path", input.path},
+                         {"bytes", input.bytes},
+                         {input.pairs ? "pairs" : "records", input.records},
+                         {"bases", input.bases}});
+    return array;
+}
+
 }  // namespace
+
+std::string share_of(std::uint64_t part, std::uint64_t all) {
+    return decimal(100 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 2);
+}
 
 std::string classes_table(std::vector<LayoutClass> const& classes, std::uint64_t fragments) {
     std::string table = "class\tsegment\tfragments\tpercent\n";
@@ -21,9 +35,7 @@ std::string classes_table(std::vector<LayoutClass> const& classes, std::uint64_t
             .append("\t")
             .append(std::to_string(own.fragments))
             .append("\t")
-            .append(decimal(100 * static_cast<double>(own.fragments) /
-                                static_cast<double>(std::max<std::uint64_t>(fragments, 1)),
-                            2))
+            .append(share_of(own.fragments, fragments))
             .append("\n");
     return table;
 }
@@ -44,14 +56,9 @@ Json classes_array(std::vector<LayoutClass> const& classes) {
     return array;
 }
 
-Json inputs_array(std::vector<InputSummary> const& inputs) {
-    Json array = Json::array();
-    for (InputSummary const& input : inputs)
-        array.push_back({{"path", input.path},
-                         {"bytes", input.bytes},
-                         {input.pairs ? "pairs" : "records", input.records},
-                         {"bases", input.bases}});
-    return array;
+Json run_object(std::string const& command, std::vector<InputSummary> const& inputs,
+                std::vector<std::string> const& warnings) {
+    return {{"command", command}, {"inputs", inputs_array(inputs)}, {"warnings", warnings}};
 }
 
 }  // namespace motifcount::internal

@@ -9,10 +9,15 @@
 
 namespace motifcount::internal {
 
+/// Percentage with two decimals, such as "12.34"; "0.00" if `all` is 0
+[[nodiscard]] std::string share_of(std::uint64_t part, std::uint64_t all);
 /// Table with a row per class: `class segment fragments percent`. `fragments`: all fragments
 [[nodiscard]] std::string classes_table(std::vector<LayoutClass> const& classes, std::uint64_t fragments);
 /// Classes of fragments, with their most frequent sequences
 [[nodiscard]] nlohmann::ordered_json classes_array(std::vector<LayoutClass> const& classes);
-[[nodiscard]] nlohmann::ordered_json inputs_array(std::vector<InputSummary> const& inputs);
+/// Member `run` of the JSON reports
+[[nodiscard]] nlohmann::ordered_json run_object(std::string const& command,
+                                                std::vector<InputSummary> const& inputs,
+                                                std::vector<std::string> const& warnings);
 
 }  // namespace motifcount::internal

@@ -27,11 +27,11 @@ struct ListSite {
     bool fixed = false;               ///< Whether most entries start at `offset`
     unsigned offset = 0;              ///< Most frequent start
     double share = 0;         ///< Fraction of the reads with an entry, without those expected by chance
-    std::string before = {};  ///< Constant bases directly before the entries; empty = none
+    std::string before = {};  ///< Constant bases directly before the entries; empty = no constant bases
     std::string after = {};   ///< Constant bases directly after the entries
 };
 
-/// Finds the site of each list, by exact entries. Of several lists with one name only the one in most reads is returned. Lists in less
+/// Finds the site of each list, by exact entries. If several lists have one name, only the list in most reads is returned. Lists in less
 /// than 10% of the reads are left out. Returns the sites by mate and position.
 [[nodiscard]] std::vector<ListSite> find_list_sites(FirstReads reads, bool pairs,
                                                     std::vector<SurveyedList> const& lists);

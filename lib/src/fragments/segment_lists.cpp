@@ -5,7 +5,8 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
-#include "dna/alphabet.hpp"
+#include "dna/normal_letter.hpp"
+#include "dna/reverse_complement.hpp"
 #include "layouts/kits.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/motif_file.hpp"
@@ -24,13 +25,6 @@ std::vector<std::string> read_list(LayoutSegment const& segment, std::unique_ptr
     std::vector<std::string> sequences;
     for (MotifId motif = 0; motif < motifs->size(); ++motif) sequences.emplace_back(motifs->sequence(motif));
     return sequences;
-}
-
-std::string reverse_complement(std::string_view sequence) {
-    std::string result;
-    for (std::size_t i = sequence.size(); i-- > 0;)
-        result += iupac_letter(complement_mask(iupac_mask(sequence[i])));
-    return result;
 }
 
 void check_lengths(LayoutSegment const& segment, std::vector<std::string> const& sequences) {
@@ -70,7 +64,7 @@ std::vector<std::string> read_cells(std::string const& path) {
             if (iupac_mask(letter) == 0)
                 lines.fail(ErrorCode::motif, std::string(word.substr(0, 40))
                                                  .append(": not a sequence; expected one barcode per line"));
-            cell += iupac_letter(iupac_mask(letter));
+            cell += normal_letter(letter);
         }
     }
     if (cells.empty()) throw Error(ErrorCode::motif, path + ": the list has no barcodes");

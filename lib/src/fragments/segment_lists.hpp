@@ -22,7 +22,7 @@ namespace motifcount::internal {
 class SegmentLists {
 public:
     /// `given`: sequences per segment; for segments without given sequences, the file that the layout names is read. Relative
-    /// paths start at the working folder. Tells a note if entries are so similar that reads with errors are ambiguous. Throws the errors of
+    /// paths start at the working folder. Reports if entries are so similar that reads with errors are ambiguous. Throws the errors of
     /// read_motif_file() and BarcodeList.
     SegmentLists(ReadLayout const& layout, std::vector<std::vector<std::string>> const& given,
                  unsigned threads, ProgressSink& sink);

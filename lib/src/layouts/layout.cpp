@@ -206,10 +206,14 @@ ReadLayout parse_layout(std::string_view text, std::span<std::string const> list
     return layout;
 }
 
-std::vector<std::string> segment_names(std::string_view text) {
+std::vector<std::string> value_names(ReadLayout const& layout) {
     std::vector<std::string> names;
-    for (LayoutValue const& value : values_of(parse_elements(text))) names.push_back(value.name);
+    for (LayoutValue const& value : values_of(layout)) names.push_back(value.name);
     return names;
+}
+
+std::vector<std::string> segment_names(std::string_view text) {
+    return value_names(parse_elements(text));
 }
 
 }  // namespace motifcount::internal

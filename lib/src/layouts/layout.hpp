@@ -99,6 +99,7 @@ struct LayoutValue {
     std::vector<std::size_t> segments;  ///< Indices in ReadLayout::segments()
 };
 [[nodiscard]] std::vector<LayoutValue> values_of(ReadLayout const& layout);
+[[nodiscard]] std::vector<std::string> value_names(ReadLayout const& layout);
 
 /// Parses a layout, or read structures such as "8B12M+T +T" (one per mate). `listed`: names of segments for which the caller has
 /// lists. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.

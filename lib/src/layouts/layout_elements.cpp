@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/ascii.hpp"
-#include "dna/alphabet.hpp"
+#include "dna/normal_letter.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -122,7 +122,7 @@ LayoutAnchor parse_anchor(LayoutText& text) {
     std::string_view const letters = text.word([](char letter) { return iupac_mask(letter) == 0; });
     if (letters.empty()) text.refuse(first, "expected the sequence of an anchor, in IUPAC letters");
     if (letters.size() > longest_anchor) text.refuse(first, "the anchor is longer than 64 bases");
-    for (char const letter : letters) anchor.sequence += iupac_letter(iupac_mask(letter));
+    for (char const letter : letters) anchor.sequence += normal_letter(letter);
     bool limited = false;
     while (text.take(',')) {
         text.skip_blanks();

@@ -34,12 +34,11 @@ MateText reverse_complement(MateText const& mate, ReadPlacement::Memory& memory)
     return {{{memory.bases.data(), 2 * words}, {memory.breaks.data(), words}, mate.length}, 0, mate.length};
 }
 
-/// True if the fragment is explained better by `a`
-bool better(ReadPlacement const& placement, std::size_t mate, MatePlacement const& failed,
-            PlacementCost const& cost) noexcept {
-    if (placement.mate != mate) return placement.mate > mate;
-    if (placement.failed.element != failed.element) return placement.failed.element > failed.element;
-    return placement.cost < cost;
+/// True if `a` explains more of the fragment than `b`
+bool better(LayoutFit const& a, LayoutFit const& b) noexcept {
+    if (a.mate != b.mate) return a.mate > b.mate;
+    if (a.failed.element != b.failed.element) return a.failed.element > b.failed.element;
+    return a.cost < b.cost;
 }
 
 }  // namespace
@@ -63,12 +62,7 @@ void LayoutMatcher::place(std::span<MateText const, layout_mates> mates, ReadPla
     placement.swapped = false;
     bool const perfect = placement.outcome == PlacementClass::matched && placement.cost == PlacementCost{};
     if (!both_ways_ || perfect) return;
-    std::size_t const mate = placement.mate;
-    MatePlacement const failed = placement.failed;
-    PlacementCost const cost = placement.cost;
-    auto const reversed = placement.reversed;
-    auto const outcome = placement.outcome;
-    auto const rest = placement.rest;
+    LayoutFit const first_way = placement;
     placement.memory.first_way.swap(placement.segments);
     std::array<MateText, layout_mates> other;
     std::ranges::copy(mates, other.begin());
@@ -76,14 +70,8 @@ void LayoutMatcher::place(std::span<MateText const, layout_mates> mates, ReadPla
     if (pair) std::swap(other[index_of(LayoutMate::r1)], other[index_of(LayoutMate::r2)]);
     place_all(other, !pair, placement);
     placement.swapped = pair;
-    if (better(placement, mate, failed, cost)) return;
-    placement.mate = mate;
-    placement.failed = failed;
-    placement.cost = cost;
-    placement.reversed = reversed;
-    placement.outcome = outcome;
-    placement.rest = rest;
-    placement.swapped = false;
+    if (better(placement, first_way)) return;
+    static_cast<LayoutFit&>(placement) = first_way;
     placement.segments.swap(placement.memory.first_way);
 }
 

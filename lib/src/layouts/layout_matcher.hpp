@@ -11,8 +11,8 @@
 
 namespace motifcount::internal {
 
-/// Placement of a layout in the reads of a fragment, and the memory of LayoutMatcher::place(). Reuse it; one per thread.
-struct ReadPlacement {
+/// How well a layout fits the reads of a fragment
+struct LayoutFit {
     PlacementClass outcome = PlacementClass::matched;
     std::size_t mate = 0;       ///< Index in ReadLayout::mates of the first mate that fails
     MatePlacement failed = {};  ///< Why it fails
@@ -22,6 +22,10 @@ struct ReadPlacement {
     std::array<bool, layout_mates> reversed{};  ///< Per LayoutMate: whether its reverse complement is placed
     /// Per LayoutMate: the longest stretch that no segment or anchor covers, as read; the whole mate if the layout does not mention it
     std::array<PlacedSegment, layout_mates> rest{};
+};
+
+/// Placement of a layout in the reads of a fragment, and the memory of LayoutMatcher::place(). Reuse it; one per thread.
+struct ReadPlacement : LayoutFit {
     /// In the order of ReadLayout::segments(). Segments after the first that fails may be placed or empty. Positions are
     /// those of the mate as read.
     std::vector<PlacedSegment> segments;

@@ -38,9 +38,9 @@ enum class PlacementClass : std::uint8_t { matched, too_short, no_anchor, no_mat
 
 struct MatePlacement {
     PlacementClass outcome = PlacementClass::matched;
-    unsigned element = 0;  ///< Index of the first element that fails; the number of elements if none fails
+    unsigned element = 0;  ///< Index of the first element that fails; the number of elements if all match
     PlacementCost cost;
-    PlacedSegment rest = {};  ///< Longest stretch of bases that no segment or anchor covers, if none fails
+    PlacedSegment rest = {};  ///< Longest stretch of bases that no segment or anchor covers, if all match
 
     /// True if this placement explains more of the mate
     [[nodiscard]] bool better_than(MatePlacement const& other) const noexcept {
@@ -78,7 +78,7 @@ struct PlacementMemory {
     std::vector<AnchorHit> open_hits;
 };
 
-/// Places the elements of a mate's layout in reads. Of all placements it returns the one with the least cost; of equal ones the
+/// Places the elements of a mate's layout in reads. It returns the placement with the least cost; if several have it, the
 /// leftmost, which has the smallest starts, compared from left to right. If the mate has no placement, as many leading elements
 /// as possible are placed. Immutable; thread-safe with one PlacementMemory per thread.
 class MatePlacer {

@@ -58,7 +58,7 @@ private:
         HitFilter filter;
     };
 
-    /// What the inputs of a sample have in common. Used by one input at a time, because the inputs of a sample are opened one
+    /// State that the inputs of a sample share. Used by one input at a time, because the inputs of a sample are opened one
     /// after another.
     struct SampleStarts {
         bool is_busy = false;   ///< Whether an input is being opened; guarded by mutex_

@@ -57,7 +57,7 @@ private:
     std::vector<VariantSite>* sites_ = nullptr;
 };
 
-/// Sorts sites in the order of hits. Of the sites of one guide at one position, keeps the site with the fewest mismatches, then with
+/// Sorts sites in the order of hits. Keeps one site per guide and position: the site with the fewest mismatches, then with
 /// the fewest alleles, then with the first alleles.
 void keep_best(VariantBlock const& block, std::vector<VariantSite>& sites);
 

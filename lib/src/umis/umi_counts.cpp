@@ -14,7 +14,7 @@ class PartCounter {
 public:
     explicit PartCounter(UmiSettings const& settings)
         : settings_(settings), groups_(settings.rule, settings.lengths) {
-        if (!settings.has_cells) settings_.multi = UmiMulti::keep;
+        if (!settings.has_cells) settings_.multi = SharedUmi::keep;
     }
 
     void count(std::span<UmiRecord const> records) {
@@ -23,7 +23,7 @@ public:
             cell_counts_ = result.counts.size();
             molecules_.clear();
             while (!records.empty() && records.front().cell == cell) records = count_feature(records);
-            if (settings_.multi != UmiMulti::keep) drop_shared();
+            if (settings_.multi != SharedUmi::keep) drop_shared();
         }
         for (CellCount const& count : result.counts) {
             result.totals.reads += count.reads;
@@ -59,7 +59,7 @@ private:
         auto const molecules = groups_.molecules(umis_);
         count.umis = static_cast<std::uint32_t>(umis_.size());
         count.molecules = static_cast<std::uint32_t>(molecules.size());
-        if (settings_.multi != UmiMulti::keep)
+        if (settings_.multi != SharedUmi::keep)
             for (auto const& [umi, reads] : molecules)
                 molecules_.push_back({umi, reads, result.counts.size()});
         result.counts.push_back(count);
@@ -76,7 +76,7 @@ private:
             std::size_t to = from + 1;
             while (to < molecules_.size() && molecules_[to].umi == molecules_[from].umi) ++to;
             bool const shared = to - from > 1;
-            bool const first_stays = !shared || (settings_.multi == UmiMulti::most &&
+            bool const first_stays = !shared || (settings_.multi == SharedUmi::most &&
                                                  molecules_[from].reads > molecules_[from + 1].reads);
             for (std::size_t i = first_stays ? from + 1 : from; i < to; ++i) {
                 --result.counts[molecules_[i].count].molecules;
@@ -89,7 +89,7 @@ private:
     UmiSettings settings_;
     UmiGroups groups_;
     std::vector<UmiReads> umis_;
-    std::vector<Molecule> molecules_;  ///< Of the last cell
+    std::vector<Molecule> molecules_;  ///< For the last cell
     std::size_t cell_counts_ = 0;      ///< Index of the first count of the last cell
 };
 

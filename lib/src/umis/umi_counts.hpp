@@ -3,21 +3,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "motifcount/cells.hpp"
 #include "umis/umi_groups.hpp"
 #include "umis/umi_store.hpp"
 
 namespace motifcount::internal {
 
-/// What to do with a molecule if its UMI occurs with several features of one cell
-enum class UmiMulti : std::uint8_t {
-    keep,  ///< Each feature has a molecule
-    most,  ///< The feature with the most reads has the molecule; if several have equally many reads, the molecule is dropped
-    drop,  ///< The molecule is dropped
-};
-
 struct UmiSettings {
     UmiRule rule = UmiRule::directional;
-    UmiMulti multi = UmiMulti::keep;  ///< Ignored without cells
+    SharedUmi multi = SharedUmi::keep;  ///< Ignored without cells
     UmiLengths lengths;
     bool has_cells = true;
 };
@@ -37,7 +31,7 @@ struct UmiTotals {
     std::uint64_t reads = 0;
     std::uint64_t umis = 0;       ///< Distinct UMIs of each cell and feature, before correction
     std::uint64_t molecules = 0;  ///< After correction and without dropped molecules
-    std::uint64_t dropped = 0;    ///< Molecules dropped because of UmiMulti
+    std::uint64_t dropped = 0;    ///< Molecules dropped because of SharedUmi
 };
 
 struct UmiCounts {
@@ -45,7 +39,7 @@ struct UmiCounts {
     UmiTotals totals;
 };
 
-/// Corrects the UMIs of each cell and feature, then applies UmiMulti to the molecules of each cell. All writers of the store
+/// Corrects the UMIs of each cell and feature, then applies SharedUmi to the molecules of each cell. All writers of the store
 /// must be flushed. The result does not depend on the number of threads. Throws the same errors as UmiStore.
 [[nodiscard]] UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned threads);
 

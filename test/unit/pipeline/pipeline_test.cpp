@@ -425,17 +425,20 @@ TEST_CASE("inputs: searched concurrently up to the limit, each in order") {
     }
 }
 
+/// Waits, for at most 10 s, until three threads have called this function.
+void wait_for_three(std::atomic<int>& arrived) {
+    ++arrived;
+    for (int i = 0; i < 10'000 && arrived < 3; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
 TEST_CASE("inputs that must be fetched in order are fetched concurrently") {
     Compiled const compiled;
     Inputs inputs(3);
     std::atomic<int> arrived{0};
-    // Each input waits, for at most 10 s, until all three inputs are read at the same time.
+    // Each input waits until all three inputs are read at the same time.
     for (auto const& input : inputs.inputs)
         input->list.before_fetch = [&arrived](std::size_t piece) {
-            if (piece != 0) return;
-            ++arrived;
-            for (int i = 0; i < 10'000 && arrived < 3; ++i)
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (piece == 0) wait_for_three(arrived);
         };
     PipelineOptions options{3, false};
     options.inputs_at_once = 3;
@@ -449,11 +452,7 @@ TEST_CASE("inputs are opened at the same time") {
     Compiled const compiled;
     Inputs inputs(3);
     std::atomic<int> arrived{0};
-    inputs.before_open = [&arrived](std::size_t) {
-        ++arrived;
-        for (int i = 0; i < 10'000 && arrived < 3; ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    };
+    inputs.before_open = [&arrived](std::size_t) { wait_for_three(arrived); };
     PipelineOptions options{3, false};
     options.inputs_at_once = 3;
     Pipeline pipeline(compiled.parts(), options);

@@ -122,9 +122,9 @@ UmiCounts count(std::map<Key, std::uint64_t> const& records, UmiSettings const& 
         std::uint64_t const most = std::ranges::max(sorted);
         auto const winners = std::ranges::count(sorted, most);
         for (auto const& [feature, reads] : features) {
-            bool const stays = settings.multi == UmiMulti::keep || !settings.has_cells ||
+            bool const stays = settings.multi == SharedUmi::keep || !settings.has_cells ||
                                features.size() == 1 ||
-                               (settings.multi == UmiMulti::most && reads == most && winners == 1);
+                               (settings.multi == SharedUmi::most && reads == most && winners == 1);
             auto const row =
                 std::ranges::find_if(result.counts, [&, at = at, feature = feature](CellCount const& count) {
                     return count.cell == at.first && count.feature == feature;
@@ -155,7 +155,7 @@ TEST_CASE("UMIs: counts of cells from several threads, in memory or a file") {
     for (unsigned round = 0; round < cases_of(60U); ++round) {
         UmiSettings settings;
         settings.rule = static_cast<UmiRule>(random.below(3));
-        settings.multi = static_cast<UmiMulti>(random.below(3));
+        settings.multi = static_cast<SharedUmi>(random.below(3));
         settings.lengths = {static_cast<unsigned>(random.between(2, 5)), false};
         settings.has_cells = !random.one_in(4);
         auto const threads = static_cast<unsigned>(random.between(1, 3));

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "core/counted.hpp"
+#include "dna/reverse_complement.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -35,13 +36,6 @@ constexpr KnownSequence known_sequences[] = {
      "GTTTAAGAGCTATGCTGGAAACAGCATAGCAAGTTTAAATAAGGCTAGTCCGTTATCAACTTGAAAAAGTGGCACCGAGTCGGTGCTTTTTT"},
     {"U6 promoter", "GGACTATCATATGCTTACCGTAACTTGAAAGTATTTCGATTTCTTGGCTTTATATATCTTGTGGAAAGGACGAAACACCG"},
 };
-
-/// Returns the reverse complement of a sequence of A, C, G and T.
-std::string reverse_complement(std::string_view sequence) {
-    std::string reverse(sequence.rbegin(), sequence.rend());
-    for (char& base : reverse) base = base == 'A' ? 'T' : base == 'C' ? 'G' : base == 'G' ? 'C' : 'A';
-    return reverse;
-}
 
 std::size_t mismatches(std::string_view a, std::string_view b, std::size_t limit) {
     std::size_t number = 0;
