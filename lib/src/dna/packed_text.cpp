@@ -107,6 +107,16 @@ void PackedText::append_packed(std::uint64_t const* words, std::uint64_t first, 
     take_slots(count, false);
 }
 
+void PackedText::append_part(TextView text, std::uint64_t first, std::uint64_t count) {
+    if (size_ + count > room_) grow(size_ + count);
+    put_bits(text.bases.data(), 2 * first, 2 * count, bases_.data(), 2 * size_);
+    put_bits(text.breaks.data(), first, count, breaks_.data(), size_);
+    size_ += count;
+    base_count_ += count;
+    if (size_ % 64 != 0) breaks_.data()[size_ / 64] |= ~low_bits(size_ % 64);
+    mark_end();
+}
+
 void PackedText::append_breaks(std::uint64_t count) {
     if (size_ + count > room_) grow(size_ + count);
     std::uint64_t const used = size_ / 32 + 1;

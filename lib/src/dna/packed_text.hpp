@@ -104,8 +104,12 @@ public:
     std::size_t append(std::string_view letters);
     /// Appends `count` bases from slot `first` on. `words`: bases in the layout of TextView; one more word must be readable
     void append_packed(std::uint64_t const* words, std::uint64_t first, std::uint64_t count);
+    /// Appends `count` slots of `text`, which must have breaks, from slot `first` on.
+    void append_part(TextView text, std::uint64_t first, std::uint64_t count);
     /// Appends ambiguous bases.
     void append_breaks(std::uint64_t count);
+    /// Replaces the base of a slot. `base`: 0 to 3
+    void set_base(std::uint64_t slot, std::uint64_t base) noexcept;
     void end_record() { close_record(); }
     void drop_record();
     /// Adds qualities to the record that was ended last: one character (33 to 126) per base, in base order. May be called
@@ -188,6 +192,13 @@ inline std::size_t PackedText::append(std::string_view letters) {
     size_ += taken;
     base_count_ += taken;
     return taken;
+}
+
+inline void PackedText::set_base(std::uint64_t slot, std::uint64_t base) noexcept {
+    std::uint64_t& word = bases_.data()[slot / 32];
+    unsigned const shift = 2 * (slot % 32);
+    word = (word & ~(std::uint64_t{3} << shift)) | base << shift;
+    breaks_.data()[slot / 64] &= ~(std::uint64_t{1} << (slot % 64));
 }
 
 /// The separator slot already has base 0 and break bit 1, so only the size changes.

@@ -1,6 +1,7 @@
 #include "inputs/fasta_sequences.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/parallel.hpp"
 #include "io/byte_scan.hpp"
@@ -32,7 +33,9 @@ void FastaSequences::Block::add(Part::Kind kind, bool ends_line, std::string_vie
     parts.back().end = text.size();
 }
 
-void FastaSequences::split(std::string_view text, bool begins_line, Block& block) {
+void FastaSequences::split(std::string_view text, bool begins_line, Block& shared) {
+    // The blocks of other threads are next to `shared` in memory, so this thread fills its own.
+    Block block = std::move(shared);
     block.text.clear();
     block.parts.clear();
     while (!text.empty()) {
@@ -48,21 +51,39 @@ void FastaSequences::split(std::string_view text, bool begins_line, Block& block
             block.add(Part::Kind::letters, ends_line, line);
         begins_line = true;
     }
+    shared = std::move(block);
 }
 
-bool FastaSequences::read_more() {
+FastaSequences::FastaSequences(std::string const& path, unsigned threads) : blocks_(path, threads) {
+    begin_read();
+}
+
+std::size_t FastaSequences::read(Blocks& split) {
     std::span<TextChunk> const blocks = blocks_.next();
     std::vector<bool> begins_line;
     for (TextChunk const& block : blocks) {
         begins_line.push_back(begins_line_);
         if (block.size != 0) begins_line_ = block.view().back() == '\n';
     }
-    if (split_.size() < blocks.size()) split_.resize(blocks.size());
+    if (split.size() < blocks.size()) split.resize(blocks.size());
     parallel_for(blocks_.threads(), blocks.size(),
-                 [&](std::size_t i) { split(blocks[i].view(), begins_line[i], split_[i]); });
+                 [&](std::size_t i) { FastaSequences::split(blocks[i].view(), begins_line[i], split[i]); });
+    return blocks.size();
+}
+
+void FastaSequences::begin_read() {
+    auto const policy = blocks_.threads() > 1 ? std::launch::async : std::launch::deferred;
+    next_count_ = std::async(policy, [this] { return read(next_split_); });
+}
+
+bool FastaSequences::read_more() {
+    if (!next_count_.valid()) return false;
+    count_ = next_count_.get();
     block_ = 0;
-    count_ = blocks.size();
-    return count_ != 0;
+    if (count_ == 0) return false;
+    std::swap(split_, next_split_);
+    begin_read();
+    return true;
 }
 
 void FastaSequences::add_to_title(std::string_view part, bool ends_line) {

@@ -25,11 +25,20 @@ std::string other_spelling(std::string_view name) {
 VariantFile::VariantFile(std::string path, double min_frequency, unsigned threads)
     : path_(std::move(path)),
       min_frequency_(static_cast<float>(min_frequency)),
-      reader_(open_variants(path_, min_frequency_, threads)) {}
+      policy_(threads > 1 ? std::launch::async : std::launch::deferred),
+      reader_(open_variants(path_, min_frequency_, threads)) {
+    begin_read();
+}
+
+void VariantFile::begin_read() {
+    read_ = std::async(policy_, [this] { return reader_->next(batches_); });
+}
 
 bool VariantFile::read_more() {
-    if (!reader_->next(batches_)) return false;
-    for (VariantBatch const& batch : batches_) add(batch);
+    if (!read_.valid() || !read_.get()) return false;
+    std::swap(batches_, latest_batches_);
+    begin_read();
+    for (VariantBatch const& batch : latest_batches_) add(batch);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
 #include <map>
 #include <memory>
 #include <set>
@@ -13,7 +14,7 @@
 
 namespace motifcount::internal {
 
-/// SNVs of a VCF or BCF file. Substitutions of several bases are split into SNVs. Not thread-safe. Memory: 24 bytes per allele of
+/// SNVs of a VCF or BCF file, read ahead. Substitutions of several bases are split into SNVs. Not thread-safe. Memory: 24 bytes per allele of
 /// the sequences that were read before they were requested.
 class VariantFile {
 public:
@@ -32,6 +33,7 @@ public:
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept { return warnings_; }
 
 private:
+    void begin_read();
     [[nodiscard]] bool read_more();
     void add(VariantBatch const& batch);
     void note_difference(std::string const& sequence, Allele const& allele, char letter);
@@ -40,8 +42,10 @@ private:
 
     std::string path_;
     float const min_frequency_;
+    std::launch const policy_;
     std::unique_ptr<VariantReader> reader_;
-    std::vector<VariantBatch> batches_;
+    std::vector<VariantBatch> batches_;  ///< Next batches, when `read_` is ready
+    std::vector<VariantBatch> latest_batches_;
     std::map<std::string, std::vector<Allele>, std::less<>>
         kept_;                   ///< Alleles of sequences that were not requested yet
     std::vector<Allele> spare_;  ///< Empty vector with memory for the next sequence
@@ -54,6 +58,7 @@ private:
     std::uint64_t differing_ = 0;  ///< SNVs whose REF differs from the genome
     std::string first_difference_;
     std::vector<Message> warnings_;
+    std::future<bool> read_;  ///< Whether there are next batches. Last member, because it uses the others
 };
 
 /// Adds the bases of ambiguity codes of two or three bases to `alleles`.

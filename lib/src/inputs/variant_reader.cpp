@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <span>
 #include <utility>
@@ -19,18 +20,58 @@
 namespace motifcount::internal {
 namespace {
 
-/// Removes the first `size` letters of the text and the separator after them, and returns the letters.
-std::string_view take(std::string_view& text, std::size_t size) {
-    std::string_view const first = text.substr(0, size);
-    text.remove_prefix(std::min(size + 1, text.size()));
-    return first;
-}
+/// Lines of VCF, whose columns are taken from left to right
+class VcfLines {
+public:
+    explicit VcfLines(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
 
-/// Removes and returns the text before the next separator, or all text if there is none. Fast if this text is short.
-std::string_view take_until(std::string_view& text, char separator) {
-    char const* const end = find_byte(text.data(), text.data() + text.size(),
-                                      [separator](auto byte) { return byte == separator; });
-    return take(text, static_cast<std::size_t>(end - text.data()));
+    /// Goes to the next line. Returns false at the end.
+    bool next() {
+        if (number_++ != 0) {
+            at_ = find_end();
+            if (at_ != end_) ++at_;
+        }
+        ended_ = at_ == end_;
+        return !ended_;
+    }
+    [[nodiscard]] std::uint64_t number() const noexcept { return number_; }  ///< Counting from 1
+    /// Whether the line is empty or a header line. Call before column().
+    [[nodiscard]] bool is_header() const noexcept {
+        return *at_ == '#' || *at_ == '\n' || (*at_ == '\r' && (end_ - at_ == 1 || at_[1] == '\n'));
+    }
+    [[nodiscard]] bool has_more_columns() const noexcept { return !ended_; }
+    /// Returns the next column; empty if there are no more columns.
+    std::string_view column() {
+        if (ended_) return {};
+        char const* const begin = at_;
+        at_ = find_byte(begin, end_, [](auto byte) { return (byte == '\t') | (byte == '\n'); });
+        std::string_view text(begin, static_cast<std::size_t>(at_ - begin));
+        ended_ = at_ == end_ || *at_ == '\n';
+        if (!ended_)
+            ++at_;
+        else if (text.ends_with('\r'))
+            text.remove_suffix(1);
+        return text;
+    }
+
+private:
+    [[nodiscard]] char const* find_end() const {
+        void const* const found = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
+        return found == nullptr ? end_ : static_cast<char const*>(found);
+    }
+
+    char const* at_;
+    char const* end_;
+    std::uint64_t number_ = 0;
+    bool ended_ = false;  ///< Whether at_ is at the end of the line
+};
+
+/// Removes and returns the text before the next comma, or all text if there is none.
+std::string_view take_item(std::string_view& list) {
+    std::size_t const size = std::min(list.find(','), list.size());
+    std::string_view const item = list.substr(0, size);
+    list.remove_prefix(std::min(size + 1, list.size()));
+    return item;
 }
 
 float number_or_zero(std::string_view text) {
@@ -39,47 +80,49 @@ float number_or_zero(std::string_view text) {
     return number > 0 ? number : 0;  // 0 for NaN
 }
 
-/// Returns the value of an INFO field, such as 0.5 for "AF="; empty if there is no such field.
+/// Returns the value of an INFO field, such as 0.5 for ";AF="; empty if there is no such field.
 std::string_view value_of(std::string_view key, std::string_view info) {
-    for (std::size_t at = info.find(key); at != std::string_view::npos; at = info.find(key, at + 1)) {
-        if (at != 0 && info[at - 1] != ';') continue;
-        std::string_view value = info.substr(at + key.size());
-        return take_until(value, ';');
+    std::string_view const first = key.substr(1);
+    std::size_t at = first.size();
+    if (!info.starts_with(first)) {
+        at = info.find(key);
+        if (at == std::string_view::npos) return {};
+        at += key.size();
     }
-    return {};
+    info.remove_prefix(at);
+    return info.substr(0, info.find(';'));
 }
 
 void set_frequencies(VariantRecord& record, std::string_view info) {
     record.frequencies.clear();
-    std::string_view numbers = value_of("AF=", info);
+    std::string_view numbers = value_of(";AF=", info);
     float divisor = 1;
     if (numbers.empty()) {
-        divisor = number_or_zero(value_of("AN=", info));
+        divisor = number_or_zero(value_of(";AN=", info));
         if (divisor <= 0) return;
-        numbers = value_of("AC=", info);
+        numbers = value_of(";AC=", info);
     }
-    while (!numbers.empty()) record.frequencies.push_back(number_or_zero(take_until(numbers, ',')) / divisor);
+    while (!numbers.empty()) record.frequencies.push_back(number_or_zero(take_item(numbers)) / divisor);
     if (!record.frequencies.empty()) record.frequencies.resize(record.alternatives.size());
 }
 
 /// Parses a line. Returns false if the line is not VCF.
-bool parse(std::string_view line, VariantRecord& record) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    record.sequence = take_until(line, '\t');
-    std::string_view const position = take_until(line, '\t');
-    take_until(line, '\t');  // ID
-    record.reference = take_until(line, '\t');
-    std::string_view alternatives = take_until(line, '\t');
-    take_until(line, '\t');  // QUAL
-    bool const has_filter = !line.empty();
-    std::string_view const filter = take_until(line, '\t');
+bool parse(VcfLines& line, VariantRecord& record) {
+    record.sequence = line.column();
+    std::string_view const position = line.column();
+    line.column();  // ID
+    record.reference = line.column();
+    std::string_view alternatives = line.column();
+    line.column();  // QUAL
+    bool const has_filter = line.has_more_columns();
+    std::string_view const filter = line.column();
     auto const [end, error] =
         std::from_chars(position.data(), position.data() + position.size(), record.position);
     if (!has_filter || error != std::errc() || end != position.data() + position.size()) return false;
     record.passes = filter == "PASS" || filter == ".";
     record.alternatives.clear();
-    while (!alternatives.empty()) record.alternatives.push_back(take_until(alternatives, ','));
-    set_frequencies(record, take_until(line, '\t'));
+    while (!alternatives.empty()) record.alternatives.push_back(take_item(alternatives));
+    set_frequencies(record, line.column());
     return true;
 }
 
@@ -100,19 +143,17 @@ public:
             rest_ = text.substr(size);
         }
         batches.resize(texts.size());
-        for (VariantBatch& batch : batches) batch.clear();
-        lines_.assign(texts.size(), 0);
-        bad_lines_.assign(texts.size(), 0);
+        std::vector<Block> parsed(texts.size());
         parallel_for(blocks_->threads(), texts.size(),
-                     [&](std::size_t i) { parse_lines(texts[i], batches[i], lines_[i], bad_lines_[i]); });
+                     [&](std::size_t i) { parsed[i] = parse_lines(texts[i], batches[i]); });
         for (std::size_t i = 0; i < texts.size(); ++i) {
-            if (bad_lines_[i] != 0)
+            if (parsed[i].bad_line != 0)
                 throw Error(ErrorCode::input,
-                            Position{.file = blocks_->name(), .line = before_ + bad_lines_[i]},
+                            Position{.file = blocks_->name(), .line = before_ + parsed[i].bad_line},
                             "expected VCF: at least 7 columns, separated by tabs, with a position in the "
                             "second");
             number_lines(batches[i], before_);
-            before_ += lines_[i];
+            before_ += parsed[i].lines;
         }
         next_ = blocks_->next();
         return true;
@@ -120,20 +161,27 @@ public:
     std::string_view unit() const noexcept override { return "line"; }
 
 private:
-    void parse_lines(std::string_view text, VariantBatch& batch, std::uint64_t& lines,
-                     std::uint64_t& bad_line) const {
+    struct Block {
+        std::uint64_t lines = 0;
+        std::uint64_t bad_line = 0;  ///< First line that is not VCF, counting from 1; 0 = no such line
+    };
+
+    Block parse_lines(std::string_view text, VariantBatch& batch) const {
+        // The batches of other threads are next to `batch` in memory, so this thread fills its own.
+        VariantBatch own = std::move(batch);
+        own.clear();
         VariantRecord record;
-        while (!text.empty()) {
-            std::string_view const line = take(text, std::min(text.find('\n'), text.size()));
-            ++lines;
-            if (line.empty() || line == "\r" || line.front() == '#') continue;
-            if (!parse(line, record)) {
-                bad_line = lines;
-                return;
-            }
+        VcfLines lines(text);
+        std::uint64_t bad_line = 0;
+        while (bad_line == 0 && lines.next()) {
+            if (lines.is_header()) continue;
+            if (!parse(lines, record)) bad_line = lines.number();
             // Position 0 is the telomere, before the first base.
-            if (record.position-- != 0) batch.add(record, lines, min_frequency_);
+            else if (record.position-- != 0)
+                own.add(record, lines.number(), min_frequency_);
         }
+        batch = std::move(own);
+        return {lines.number() - (bad_line == 0 ? 1 : 0), bad_line};
     }
     static void number_lines(VariantBatch& batch, std::uint64_t before) {
         for (VariantBatch::Run& run : batch.runs) run.number += before;
@@ -145,8 +193,6 @@ private:
     float const min_frequency_;
     std::string rest_;          ///< Beginning of the line that continues in the next block
     std::uint64_t before_ = 0;  ///< Number of lines in earlier blocks
-    std::vector<std::uint64_t> lines_;
-    std::vector<std::uint64_t> bad_lines_;  ///< First line of each block that is not VCF; 0 = no such line
 };
 
 /// BCF, read with HTSlib

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dna/alphabet.hpp"
+
 namespace motifcount::internal {
 namespace {
 
@@ -25,6 +27,7 @@ public:
         std::size_t const end = all.alleles_.size();
         for (std::size_t i = all.firsts_[number]; i < end && at(i) < last_ + all.longest_; ++i) {
             find_others(i);
+            pack_near(at(i));
             chosen_.assign(1, static_cast<std::uint32_t>(i));
             combine(0);
         }
@@ -58,6 +61,16 @@ private:
         std::ranges::sort(others_);
     }
 
+    /// Packs the letters of all sites with the base at `position`.
+    void pack_near(std::uint64_t position) {
+        near_start_ = position - std::min(position, all_.longest_ - 1);
+        block_.near.clear();
+        block_.near.begin_record({});
+        block_.near.append(all_.text_.substr(near_start_, position + all_.longest_ - near_start_));
+        block_.near.end_record();
+        near_ = block_.near.batch().text;
+    }
+
     /// Adds the chosen alleles as a window, and then with further alleles from others_[next] on.
     void combine(std::size_t next) {
         if (!add_window()) return;
@@ -76,10 +89,12 @@ private:
         std::uint64_t const start = std::max(from_, last_allele - std::min(last_allele, reach));
         std::uint64_t const last_start = std::min(last_, at(chosen_.front()));
         if (start > last_start) return false;
-        letters_ = all_.text_.substr(start, last_start + all_.longest_ - start);
-        for (std::uint32_t const allele : chosen_) letters_[at(allele) - start] = all_.alleles_[allele].base;
+        std::uint64_t const end = std::min(last_start + all_.longest_, all_.text_.size());
+        std::uint64_t const first_slot = block_.text.size();
         block_.text.begin_record({});
-        block_.text.append(letters_);
+        block_.text.append_part(near_, start - near_start_, end - start);
+        for (std::uint32_t const allele : chosen_)
+            block_.text.set_base(first_slot + at(allele) - start, base_code(all_.alleles_[allele].base));
         block_.text.end_record();
         block_.windows.push_back({start, last_start, block_.alleles.size(), chosen_.size()});
         block_.alleles.insert(block_.alleles.end(), chosen_.begin(), chosen_.end());
@@ -92,7 +107,8 @@ private:
     std::uint64_t last_;  ///< Last such position, which has an allele
     std::vector<std::uint32_t> others_;
     std::vector<std::uint32_t> chosen_;
-    std::string letters_;
+    std::uint64_t near_start_ = 0;  ///< Position of the first base of near_
+    TextView near_;
 };
 
 VariantWindows::VariantWindows(std::string_view text, std::span<Allele const> alleles, std::uint64_t longest)

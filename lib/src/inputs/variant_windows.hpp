@@ -20,12 +20,13 @@ struct VariantWindow {
     std::size_t allele_count = 0;
 };
 
-/// Windows of a block, each of which is a record of `text`
-struct VariantBlock {
+/// Windows of a block, each of which is a record of `text`. Aligned, because threads write to neighbouring blocks at the same time
+struct alignas(64) VariantBlock {
     PackedText text;
     std::vector<VariantWindow> windows;
     std::vector<std::uint32_t> alleles;  ///< Indices of alleles in the sequence, ascending in each window
     std::uint64_t limited = 0;  ///< Number of alleles that were not combined with all alleles near them
+    PackedText near;            ///< The genome's letters near the latest allele
 
     [[nodiscard]] std::span<std::uint32_t const> alleles_of(VariantWindow const& window) const noexcept {
         return std::span(alleles).subspan(window.first_allele, window.allele_count);

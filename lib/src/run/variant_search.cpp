@@ -98,7 +98,7 @@ public:
           threads_(compiled.threads()),
           writers_(writers),
           stop_(stop),
-          blocks_(std::size_t{8} * threads_),
+          blocks_(std::size_t{32} * threads_),
           sites_(blocks_.size()) {}
 
     void search(std::string const& name, std::uint64_t record, VariantWindows const& windows) {
