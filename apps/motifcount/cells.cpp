@@ -75,6 +75,9 @@ int run_cells(int argc, char const* const* argv) {
                   settings.add_suffix);
     cli::add_flag(line, group, "--both-orientations", "also try each fragment in the other direction",
                   settings.both_orientations);
+    cli::add_parsed(line,
+                    {group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
+                    [&settings](std::string const& text) { settings.shard = parse_shard(text); });
     add_layout_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount cells", argc, argv);
@@ -86,6 +89,12 @@ int run_cells(int argc, char const* const* argv) {
     settings.shared_umi = parse_shared(shared);
     return with_console(words.console, [&](Console& console) {
         CellsResult const result = count_cells(settings, &console);
+        if (settings.shard) {
+            console.answer(std::to_string(result.classes.front().fragments) + " of " +
+                           std::to_string(result.fragments) + " fragments assigned in shard " +
+                           to_string(*settings.shard) + "; merge the shards with motifcount merge");
+            return;
+        }
         std::uint64_t const assigned = result.classes.front().fragments;
         std::string text =
             std::to_string(assigned) + " of " + std::to_string(result.fragments) + " fragments assigned";

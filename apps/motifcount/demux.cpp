@@ -52,6 +52,11 @@ int run_demux(int argc, char const* const* argv) {
     cli::add_flag(line, group, "--keep-segments", "leave segments and anchors in the reads",
                   settings.keep_segments);
     cli::add_flag(line, group, "--tags", "add the barcode to titles as BC:Z:, for bwa mem -C", settings.tags);
+    cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
+        throw Error(ErrorCode::usage,
+                    "demux cannot be combined with --shard: a shard would have reads of all samples; split "
+                    "the reads by lanes");
+    });
     add_layout_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount demux", argc, argv);

@@ -17,10 +17,13 @@ Usage: motifcount merge [options] shard ...
 The shards must be from one run, and reports of one kind: counts, matrix, BED, sites, per record or JSON, or the sites
 or summary of offtarget. The shards may be given in any order. Matrices and summaries of whole runs are joined instead:
 each sample becomes a column or row, in the order of the files. The reads of --matched and --unmatched are joined with
-cat instead, in the order of the shards.
+cat instead, in the order of the shards. Shards of cells are named by their folders, and become a folder.
 
   for i in 1 2 3; do motifcount count -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
   motifcount merge part1.tsv part2.tsv part3.tsv -o counts.tsv
+
+  for i in 1 2 3; do motifcount cells --layout LAYOUT --features tags.csv --shard $i/3 -o part$i reads.fq; done
+  motifcount merge part1 part2 part3 -o cells
 )";
 constexpr char group[] = "Options";
 

@@ -197,9 +197,9 @@ class Case:
             named["R2"] = reads[1]
         return layout.place(named)
 
-    def command(self, program, *options):
+    def command(self, program, *options, out="out"):
         inputs = ["-1", "r1.fq", "-2", "r2.fq"] if self.pairs else ["r1.fq"]
-        command = [*program, "--layout", self.layout, "-o", "out", *inputs, *options, "-t", str(self.rng.choice([1, 3])),
+        command = [*program, "--layout", self.layout, "-o", out, *inputs, *options, "-t", str(self.rng.choice([1, 3])),
                    "--piece-bytes", str(self.rng.choice([1, 40, 300, 5000, 0]))]
         if self.both:
             command.append("--both-orientations")
@@ -327,6 +327,37 @@ def read_matrix(folder):
     return cells, {(cells[int(column) - 1], features[int(row) - 1]): int(value) for row, column, value in lines[1:]}
 
 
+def run_shards(rng, case, program, folder, options):
+    """Runs shards and merges them, then compares the folder with a run without shards. Returns a command, its status and errors."""
+    count = rng.randint(1, 4)
+    for number in range(1, count + 1):
+        command = case.command([program, "cells"], *options, "--shard", f"{number}/{count}", out=f"part{number}")
+        status, errors = run(command, folder)
+        if status != 0:
+            return command, status, errors
+    command = [program, "merge", *rng.sample([f"part{number}" for number in range(1, count + 1)], count), "-o", "out"]
+    status, errors = run(command, folder)
+    whole = case.command([program, "cells"], *options, out="whole")
+    if status == 0:
+        status, errors = run(whole, folder)
+    if status != 0:
+        return command, status, errors
+    for path in sorted(file for folder_, _, files in os.walk(f"{folder}/whole") for file in (os.path.join(folder_, f) for f in files)):
+        texts = []
+        for own in path, path.replace(f"{folder}/whole", f"{folder}/out"):
+            with open(own, "rb") as file:
+                texts.append(file.read())
+            if own.endswith(".json"):
+                report = json.loads(texts[-1])
+                report["run"]["command"] = ""
+                for row in report["classes"]:
+                    row.pop("most_frequent", None)
+                texts[-1] = json.dumps(report)
+        if texts[0] != texts[1]:
+            return whole, 9, f"{path} differs from {count} shards:\n{texts}"
+    return command, 0, ""
+
+
 def check_cells(rng, program, folder):
     case = Case(rng, folder, "cells")
     case.draw_reads(rng.randint(1, 120))
@@ -340,8 +371,11 @@ def check_cells(rng, program, folder):
     least = rng.choice([0, 0, 10, 20])
     if least:
         options += ["--umi-quality", str(least)]
-    command = case.command([program, "cells"], *options)
-    status, errors = run(command, folder)
+    if rng.random() < 0.4:
+        command, status, errors = run_shards(rng, case, program, folder, options)
+    else:
+        command = case.command([program, "cells"], *options)
+        status, errors = run(command, folder)
     if status != 0:
         return command, f"status {status}: {errors}"
     layout = case.oracle()

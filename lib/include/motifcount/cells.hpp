@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "motifcount/inputs.hpp"
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
+#include "motifcount/shard.hpp"
 
 namespace motifcount {
 
@@ -51,6 +53,9 @@ struct CellsSettings {
     GzipDecoder decoder = GzipDecoder::automatic;
     std::uint64_t piece_bytes = 0;  ///< For tests; 0 = usual size
     std::string command = {};       ///< Command line, for the JSON report
+    /// Part of the reads to count; empty = all reads. The output folder then has only the file shard.tsv.gz. merge() writes the
+    /// outputs of the whole run from the files of all shards.
+    std::optional<Shard> shard = {};
 };
 
 /// Reads and molecules of one feature in one cell
@@ -61,6 +66,7 @@ struct FeatureCount {
     std::uint64_t molecules = 0;  ///< 0 if the layout has no UMIs
 };
 
+/// Result of count_cells(). With CellsSettings::shard, cells, features, counts and molecules are empty or 0.
 struct CellsResult {
     std::vector<std::string>
         cells;  ///< Sequences of the cells in the output; empty if the layout has no cells

@@ -24,6 +24,9 @@ struct MergeSettings {
 /// BED, sites, per-record or JSON, or the sites or summary of `motifcount offtarget`. All must come from the same version of
 /// motifcount and from runs with the same motifs, options and inputs.
 ///
+/// Shards of count_cells() are named by their output folders, and MergeSettings::output is the output folder of the whole run. It
+/// is the same as without shards, except that cells.json has no command and no lists of frequent sequences.
+///
 /// Reports of whole runs are joined instead, if they are matrices or summaries. Their samples are written in the given order.
 ///
 /// Throws Error:

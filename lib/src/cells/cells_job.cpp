@@ -13,7 +13,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Class of fragments that match, but have a letter other than A, C, G, T in the cell, or an unusable UMI
+/// Numbers in cells_classes()
 enum OwnClass : std::size_t { bad_cell, bad_umi };
 
 /// Adds the lengths of a segment to those of a cell or UMI.
@@ -47,6 +47,10 @@ bool is_one_letter(ShortText const& text) {
 }
 
 }  // namespace
+
+std::vector<std::string> cells_classes() {
+    return {"N in the cell", "bad UMI"};
+}
 
 CellSegments cell_segments(ReadLayout const& layout, SegmentLists const& lists) {
     std::vector<LayoutSegment const*> const all = layout.segments();
@@ -174,7 +178,7 @@ CellsJob::CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, Segme
       min_umi_quality_(min_umi_quality),
       store_(store),
       leading_(find_leading(layout, lists)),
-      numbers_(layout, {"N in the cell", "bad UMI"}),
+      numbers_(layout, cells_classes()),
       classes_(numbers_.classes()) {}
 
 std::vector<CellsJob::LeadingList> CellsJob::find_leading(ReadLayout const& layout,

@@ -28,6 +28,9 @@ struct CellSegments {
 /// Throws Error(usage) if the layout has no feature or several, or if its cells or UMIs are longer than 32 bases.
 [[nodiscard]] CellSegments cell_segments(ReadLayout const& layout, SegmentLists const& lists);
 
+/// Names of the classes of fragments that match, but have a letter other than A, C, G, T in the cell, or an unusable UMI
+[[nodiscard]] std::vector<std::string> cells_classes();
+
 /// Places the layout in each fragment, and stores its cell, feature and UMI
 class CellsJob final : public FragmentJob {
 public:
@@ -41,7 +44,7 @@ public:
     /// Must be called after the last part, before the store is used.
     void flush();
 
-    [[nodiscard]] std::vector<LayoutClass> classes() const { return classes_.result(); }
+    [[nodiscard]] LayoutClasses const& classes() const noexcept { return classes_; }
 
 private:
     class Part;

@@ -23,6 +23,10 @@ std::vector<LayoutSegment*> segments_of(ReadLayout& layout) {
     return segments;
 }
 
+bool unknown(LayoutSegment const* segment) {
+    return segment->direction == ListDirection::detect;
+}
+
 /// Returns the fraction of the fragments in which the segment has an entry.
 double share_found(FirstReads reads, LayoutMatcher const& matcher, std::size_t segment) {
     ReadPlacement placement;
@@ -42,9 +46,6 @@ void detect_directions(ReadLayout& layout, std::vector<std::vector<std::string>>
                        std::vector<ReadInput> const& inputs, LayoutOptions const& options, unsigned threads,
                        std::string const& reference, ProgressSink& sink) {
     auto const segments = segments_of(layout);
-    auto const unknown = [](LayoutSegment const* segment) {
-        return segment->direction == ListDirection::detect;
-    };
     if (std::ranges::none_of(segments, unknown)) return;
     if (!InputOpener(inputs, {}, {}).is_regular(0))
         throw Error(ErrorCode::usage, layout_setting, "",
@@ -77,6 +78,36 @@ void detect_directions(ReadLayout& layout, std::vector<std::vector<std::string>>
                   " of the first reads have an entry; in the other direction " +
                   percent(shares[back ? 0 : 1]) + ")");
     }
+}
+
+void refuse_detection(ReadLayout layout, std::vector<ReadInput> const& inputs, LayoutOptions const& options,
+                      unsigned threads, std::string const& reference) {
+    auto segments = segments_of(layout);
+    std::erase_if(segments, [](LayoutSegment const* segment) { return !unknown(segment); });
+    if (segments.empty()) return;
+    ProgressSink silent;
+    detect_directions(layout, {}, inputs, options, threads, reference, silent);
+    std::string text = layout.text;
+    std::ranges::sort(segments, std::ranges::greater(), &LayoutSegment::option);
+    for (LayoutSegment const* const segment : segments) {
+        constexpr std::string_view word = "auto";
+        std::size_t const at = text.find(word, segment->option);
+        if (segment->direction == ListDirection::reverse_complement) {
+            text.replace(at, word.size(), "rc");
+        } else {
+            std::size_t const comma = text.rfind(',', at);
+            text.erase(comma, at + word.size() - comma);
+        }
+    }
+    std::ranges::replace_if(
+        text, [](char letter) { return letter == '\n' || letter == '\r'; }, ' ');
+    throw Error(ErrorCode::usage, setting::shard, "",
+                std::string("the direction of a list is detected from the first reads, but a shard may not "
+                            "contain these reads; give the detected direction: ")
+                    .append(layout_setting.option)
+                    .append(" '")
+                    .append(text)
+                    .append("'"));
 }
 
 }  // namespace motifcount::internal

@@ -17,4 +17,9 @@ void detect_directions(ReadLayout& layout, std::vector<std::vector<std::string>>
                        std::vector<ReadInput> const& inputs, LayoutOptions const& options, unsigned threads,
                        std::string const& reference, ProgressSink& sink);
 
+/// Throws Error(usage) if the direction of a list would have to be detected, because a shard may not contain the first reads.
+/// The message has the layout with the direction that is detected now.
+void refuse_detection(ReadLayout layout, std::vector<ReadInput> const& inputs, LayoutOptions const& options,
+                      unsigned threads, std::string const& reference);
+
 }  // namespace motifcount::internal

@@ -209,10 +209,17 @@ class Inputs final : public InputSequence {
 public:
     Inputs(FragmentSource const& source, ReaderOptions const& options, FragmentJob& job, PartPool& pool,
            ProgressSink& sink)
-        : source_(source), opener_(source.inputs, {}, options), job_(job), pool_(pool), sink_(sink) {}
+        : source_(source),
+          opener_(source.inputs, source.slices, options),
+          job_(job),
+          pool_(pool),
+          sink_(sink) {}
 
     PipelineInput* next(bool ahead) override {
-        if (ahead || next_ == source_.inputs.size()) return nullptr;
+        if (ahead) return nullptr;
+        for (; next_ < source_.slices.size() && !source_.slices[next_]; ++next_)
+            done_.push_back(summary_of(next_));
+        if (next_ == source_.inputs.size()) return nullptr;
         ReadInput const& input = source_.inputs[next_];
         reader_ = opener_.open(next_++, 0);
         consumer_.emplace(job_, pool_, input);
@@ -226,11 +233,8 @@ public:
     }
     void finish(PipelineInput&) override {
         consumer_->end_border();
-        ReadInput const& input = source_.inputs[next_ - 1];
-        InputSummary summary;
-        summary.path = input.name();
-        summary.bytes = reader_->bytes_consumed();
-        summary.pairs = input.has_pairs();
+        InputSummary summary = summary_of(next_ - 1);
+        if (source_.slices.empty()) summary.bytes = reader_->bytes_consumed();
         summary.records = summary.pairs ? consumer_->records / 2 : consumer_->records;
         summary.bases = consumer_->bases;
         summary.decoder = reader_->decoder();
@@ -242,6 +246,15 @@ public:
     [[nodiscard]] std::vector<InputSummary> take_summaries() { return std::move(done_); }
 
 private:
+    /// Returns the summary of an input of which nothing was read.
+    [[nodiscard]] InputSummary summary_of(std::size_t input) const {
+        InputSummary summary;
+        summary.path = source_.inputs[input].name();
+        summary.bytes = opener_.bytes(input);
+        summary.pairs = source_.inputs[input].has_pairs();
+        return summary;
+    }
+
     void tell_progress() {
         Progress progress;
         std::string const name = source_.inputs[next_ - 1].name();
@@ -284,6 +297,7 @@ std::vector<InputSummary> run_fragments(FragmentSource const& source, FragmentJo
     reading.threads = source.threads;
     reading.decoder = source.decoder;
     reading.stop = source.stop;
+    reading.turn = source.shard;
     PartPool pool(job);
     FragmentReducer reducer(pool, source.needs_qualities, job.prefetches());
     PipelineOptions options;

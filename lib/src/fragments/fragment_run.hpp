@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -11,9 +12,11 @@
 #include <vector>
 
 #include "dna/packed_text.hpp"
+#include "io/slice.hpp"
 #include "motifcount/inputs.hpp"
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
+#include "motifcount/shard.hpp"
 #include "pipeline/pipeline.hpp"
 
 namespace motifcount::internal {
@@ -63,6 +66,9 @@ struct FragmentSource {
     GzipDecoder decoder = GzipDecoder::automatic;
     std::stop_token stop = {};
     bool needs_qualities = false;  ///< Whether FASTA inputs are an error
+    /// Part of each input that a shard reads, and the shard; see ShardPlan. No slices: all inputs are read completely
+    std::span<std::optional<InputSlice> const> slices = {};
+    Shard shard = {};
 };
 
 /// Reads all inputs in their order, and passes their fragments to the job. Returns the totals of the inputs. Reports progress and

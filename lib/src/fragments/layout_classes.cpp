@@ -67,6 +67,12 @@ void LayoutClasses::add(Tally const& tally) {
     }
 }
 
+std::vector<std::uint64_t> LayoutClasses::counts() const {
+    std::vector<std::uint64_t> counts;
+    for (LayoutClass const& own : classes_) counts.push_back(own.fragments);
+    return counts;
+}
+
 std::vector<LayoutClass> LayoutClasses::result() const {
     std::vector<LayoutClass> rows;
     for (std::size_t i = 0; i < classes_.size(); ++i) {

@@ -57,6 +57,8 @@ public:
 
     /// Adds the tallies of parts, in input order.
     void add(Tally const& tally);
+    /// Fragments of all classes, by class
+    [[nodiscard]] std::vector<std::uint64_t> counts() const;
     /// Classes with their most frequent sequences; ties are in alphabetical order. Leaves out classes without fragments, except
     /// the first.
     [[nodiscard]] std::vector<LayoutClass> result() const;

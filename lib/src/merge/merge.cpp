@@ -1,10 +1,12 @@
 #include "motifcount/merge.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string_view>
 
+#include "cells/cells_shard.hpp"
 #include "inputs/path_checks.hpp"
 #include "merge/join_matrices.hpp"
 #include "merge/join_rows.hpp"
@@ -118,6 +120,23 @@ std::string kind_of(ShardLine const& line) {
     return {};
 }
 
+/// Returns the path of a report. Shards of cells are named by their output folder.
+std::string report_in(std::string const& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored) ? path + "/" + cells_shard_file : path;
+}
+
+std::vector<Message> merge_folder(std::vector<ShardFile> const& files, std::string const& folder) {
+    if (folder == "-")
+        throw Error(
+            ErrorCode::usage,
+            "merge: shards of cells become several files; name the output folder with " + setting::output,
+            setting::output);
+    std::vector<std::string> paths;
+    for (ShardFile const& file : files) paths.push_back(file.path);
+    return merge_cells(paths, folder);
+}
+
 /// Returns the type of report that has this header and can be joined from whole runs; otherwise null.
 ReportType const* find_joined(std::string_view first_line) {
     for (ReportType const& type : report_table())
@@ -143,7 +162,8 @@ std::vector<Message> merge(MergeSettings const& settings) {
     std::vector<JsonShard> results;
     ReportType const* joined = nullptr;
     std::string kind;  // Kind of the first input
-    for (std::string const& path : settings.inputs) {
+    for (std::string const& given : settings.inputs) {
+        std::string const path = report_in(given);
         if (path == "-") refuse("reports must be files, not standard input");
         check_read_again("merge", path);
         std::string_view first;
@@ -178,6 +198,11 @@ std::vector<Message> merge(MergeSettings const& settings) {
             refuse(path + " is " + own + ", but " + settings.inputs.front() + " is " + kind +
                    ": merge only reports of one kind");
     }
+    for (auto const& [wanted, path] :
+         {std::pair{setting::mqc, settings.mqc}, {setting::group_counts, settings.group_counts}})
+        if (!path.empty() && results.empty()) refuse(wanted + " needs the JSON reports of the shards");
+    if (!shards.empty() && kind_of(shards.front().line) == cells_shard_kind)
+        return merge_folder(in_order(std::move(shards)), settings.output);
     std::vector<NamedPath> inputs;
     for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});
     if (!settings.groups.empty()) inputs.push_back({setting::groups, settings.groups});
@@ -194,9 +219,6 @@ std::vector<Message> merge(MergeSettings const& settings) {
         targets.push_back(
             {setting::group_counts, settings.group_counts, false, false, setting::group_counts});
     check_outputs(inputs, targets);
-    for (auto const& [wanted, path] :
-         {std::pair{setting::mqc, settings.mqc}, {setting::group_counts, settings.group_counts}})
-        if (!path.empty() && results.empty()) refuse(wanted + " needs the JSON reports of the shards");
 
     OutputFile out(settings.output);
     std::vector<OutputFile*> outputs{&out};

@@ -1,0 +1,171 @@
+#include "cells/cells_output.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "core/counted.hpp"
+#include "fragments/layout_inputs.hpp"
+#include "fragments/layout_report.hpp"
+#include "motifcount/message.hpp"
+#include "motifcount/version.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+char const* name_of(UmiRule rule) {
+    return rule == UmiRule::unique ? "unique" : rule == UmiRule::directional ? "directional" : "cluster";
+}
+
+std::vector<MatrixFeature> features_of(CellsTask const& task) {
+    std::vector<MatrixFeature> features;
+    for (CellFeature const& own : task.features)
+        features.push_back({own.id, own.gene.empty() ? own.id : own.gene, task.feature_type});
+    return features;
+}
+
+/// Adds the counts of features whose sequence another feature has as well: each has the counts of the first.
+void copy_to_equal(std::vector<CellCount>& counts, std::vector<CellFeature> const& features,
+                   ProgressSink& sink) {
+    std::unordered_map<std::string_view, std::uint32_t> first;
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> copies;
+    for (std::uint32_t i = 0; i < features.size(); ++i)
+        if (auto const [at, is_new] = first.emplace(features[i].sequence, i); !is_new)
+            copies[at->second].push_back(i);
+    if (copies.empty()) return;
+    sink.warning(counted(copies.size(), "sequence") +
+                 " of several features: each of these features gets all of the counts");
+    std::size_t const before = counts.size();
+    for (std::size_t i = 0; i < before; ++i)
+        if (auto const found = copies.find(counts[i].feature); found != copies.end())
+            for (std::uint32_t const feature : found->second) {
+                counts.push_back(counts[i]);
+                counts.back().feature = feature;
+            }
+    std::ranges::sort(counts, {},
+                      [](CellCount const& count) { return std::pair(count.cell, count.feature); });
+}
+
+std::vector<std::uint64_t> seen_cells(std::vector<CellCount> const& counts) {
+    std::vector<std::uint64_t> cells;
+    for (CellCount const& count : counts)
+        if (cells.empty() || cells.back() != count.cell) cells.push_back(count.cell);
+    return cells;
+}
+
+void check_umi_space(UmiCounts const& umis, CellsTask const& task, ProgressSink& sink) {
+    UmiLengths const lengths = task.umis.lengths;
+    if (task.umis.rule == UmiRule::unique || lengths.longest == 0 || lengths.longest > 16) return;
+    double const limit =
+        static_cast<double>(std::uint64_t{1} << (2 * lengths.longest)) / (30.0 * lengths.longest);
+    std::size_t crowded = 0;
+    std::uint32_t example = 0;
+    for (CellCount const& count : umis.counts)
+        if (count.umis > limit && crowded++ == 0) example = count.feature;
+    if (crowded != 0)
+        sink.warning("UMIs of " + counted(lengths.longest, "base") + " are too short for " +
+                     counted(crowded, "count") + ", such as of " + task.features[example].id +
+                     ": neighbours by chance are joined, so there are more molecules than reported; --umi "
+                     "unique does not join");
+}
+
+std::string counts_table(UmiCounts const& umis, CellsTask const& task) {
+    std::string table = task.has_umis ? "feature\tgene\treads\tumis\tmolecules\n" : "feature\tgene\treads\n";
+    std::vector<CellCount> rows(task.features.size());
+    for (CellCount const& count : umis.counts) rows[count.feature] = count;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        table.append(task.features[i].id).append("\t").append(task.features[i].gene).append("\t");
+        table.append(std::to_string(rows[i].reads));
+        if (task.has_umis)
+            table.append("\t")
+                .append(std::to_string(rows[i].umis))
+                .append("\t")
+                .append(std::to_string(rows[i].molecules));
+        table.append("\n");
+    }
+    return table;
+}
+
+std::string json_of(CellsResult const& result, CellsTask const& task, std::uint64_t reads) {
+    Json json{
+        {"program", "motifcount"}, {"version", version()}, {"job", "cells"}, {"layout", task.given_layout}};
+    json["fragments"] = result.fragments;
+    json["features"] = result.features.size();
+    if (result.has_cells) json["cells"] = result.cells.size();
+    if (result.has_umis) {
+        json["umi_method"] = name_of(task.umis.rule);
+        json["umis"] = result.umis;
+        json["molecules"] = result.molecules;
+        json["dropped_molecules"] = result.dropped;
+        if (reads != 0)
+            json["saturation"] = 1 - static_cast<double>(result.umis) / static_cast<double>(reads);
+    }
+    json["classes"] = classes_array(result.classes);
+    json["run"] = run_object(task.command, result.inputs, result.warnings);
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void take_counts(UmiCounts const& umis, std::vector<std::uint64_t> const& cells, CellsResult& result) {
+    std::unordered_map<std::uint64_t, std::uint64_t> index;
+    for (std::uint64_t const cell : cells) index.emplace(cell, index.size());
+    for (CellCount const& count : umis.counts)
+        if (auto const found = index.find(count.cell); found != index.end())
+            result.counts.push_back(
+                {found->second, count.feature, count.reads, result.has_umis ? count.molecules : 0});
+    std::ranges::sort(result.counts, {},
+                      [](FeatureCount const& count) { return std::pair(count.cell, count.feature); });
+    result.umis = umis.totals.umis;
+    result.molecules = umis.totals.molecules;
+    result.dropped = umis.totals.dropped;
+}
+
+}  // namespace
+
+CellsOutput::CellsOutput(std::string const& folder, CellsTask const& task,
+                         std::vector<NamedPath> const& inputs, std::stop_token const& stop)
+    : folder_(folder), classes_(folder + "/classes.tsv", stop), json_(folder + "/cells.json", stop) {
+    files_ = {&classes_, &json_};
+    if (task.umis.has_cells)
+        std::ranges::copy(matrices_.emplace(folder, task.has_umis, stop).files(), std::back_inserter(files_));
+    else
+        files_.push_back(&table_.emplace(folder + "/counts.tsv", stop));
+    std::vector<NamedPath> outputs;
+    for (OutputFile const* const file : files_) outputs.push_back({setting::folder, file->path()});
+    check_outputs(inputs, outputs);
+}
+
+void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads, ProgressSink& told,
+                        CellsResult& result) {
+    result.has_cells = task.umis.has_cells;
+    result.has_umis = task.has_umis;
+    UmiCounts umis = count_umis(store, task.umis, threads);
+    for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
+    tell_chances(task.layout, result.inputs, told);
+    if (task.has_umis) check_umi_space(umis, task, told);
+    copy_to_equal(umis.counts, task.features, told);
+    for (CellFeature const& feature : task.features) result.features.push_back(feature.id);
+    std::vector<std::uint64_t> codes{0};
+    if (matrices_) {
+        codes = task.cells ? *task.cells : seen_cells(umis.counts);
+        for (std::uint64_t const code : codes) result.cells.push_back(umi_letters(code, task.cell_lengths));
+        MatrixCells const cells{
+            codes, [&](std::uint64_t cell) {
+                return umi_letters(cell, task.cell_lengths).append(task.add_suffix ? "-1" : "");
+            }};
+        matrices_->write({cells, features_of(task), umis.counts}, threads);
+    } else {
+        table_->write(counts_table(umis, task));
+    }
+    take_counts(umis, codes, result);
+    classes_.write(classes_table(result.classes, result.fragments));
+    json_.write(json_of(result, task, umis.totals.reads));
+    told.end();
+    publish_all(files_);
+    folder_.keep();
+    if (matrices_) matrices_->keep();
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "inputs/path_checks.hpp"
+#include "layouts/layout.hpp"
+#include "motifcount/cells.hpp"
+#include "motifcount/progress.hpp"
+#include "output/output_file.hpp"
+#include "output/output_folder.hpp"
+#include "umis/cell_matrix.hpp"
+#include "umis/umi_counts.hpp"
+#include "umis/umi_store.hpp"
+
+namespace motifcount::internal {
+
+struct CellFeature {
+    std::string id;
+    std::string gene;  ///< Empty if the feature has no gene
+    std::string sequence;
+};
+
+/// What the outputs of a run show in addition to counts. Shards store it, so that merge needs no other file.
+struct CellsTask {
+    ReadLayout layout;
+    std::string given_layout;  ///< Layout, kit or file as given by the user
+    std::string command;
+    std::vector<CellFeature> features;
+    std::string feature_type;
+    std::optional<std::vector<std::uint64_t>> cells = {};  ///< Codes of CellsSettings::cells
+    bool add_suffix = false;
+    bool has_umis = false;
+    UmiLengths cell_lengths = {};
+    UmiSettings umis = {};
+};
+
+/// Output folder of a run of cells
+class CellsOutput {
+public:
+    /// Creates the folder and opens all files. `inputs`: files that must not be outputs. Throws Error(output).
+    CellsOutput(std::string const& folder, CellsTask const& task, std::vector<NamedPath> const& inputs,
+                std::stop_token const& stop);
+
+    /// Corrects the UMIs, then writes and publishes all files. `result` has the inputs, and the classes of all fragments; the
+    /// other members are filled in. `told` stores its warnings in `result`.
+    void write(CellsTask const& task, UmiStore& store, unsigned threads, ProgressSink& told,
+               CellsResult& result);
+
+private:
+    OutputFolder folder_;
+    OutputFile classes_;
+    OutputFile json_;
+    std::optional<OutputFile> table_;
+    std::optional<CellMatrices> matrices_;
+    std::vector<OutputFile*> files_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,227 @@
+#include "cells/cells_shard.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "core/digest.hpp"
+#include "core/parallel.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/version.hpp"
+#include "report/tables/shard_report.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view header = "cell\tfeature\tumi\treads\n";
+
+Json lengths_json(UmiLengths lengths) {
+    return {lengths.longest, lengths.vary};
+}
+
+UmiLengths lengths_of(Json const& json) {
+    UmiLengths lengths;
+    lengths.vary = json.at(1).get<bool>();
+    lengths.longest = std::min(json.at(0).get<unsigned>(), lengths.limit());
+    return lengths;
+}
+
+Json task_json(CellsTask const& task, std::vector<std::string> const& listed) {
+    Json features = Json::array();
+    for (CellFeature const& feature : task.features)
+        features.push_back({feature.id, feature.gene, feature.sequence});
+    Json json{{"given_layout", task.given_layout},
+              {"layout", task.layout.text},
+              {"listed", listed},
+              {"features", std::move(features)},
+              {"feature_type", task.feature_type},
+              {"add_suffix", task.add_suffix},
+              {"has_umis", task.has_umis},
+              {"has_cells", task.umis.has_cells},
+              {"cell_lengths", lengths_json(task.cell_lengths)},
+              {"umi_lengths", lengths_json(task.umis.lengths)},
+              {"rule", static_cast<int>(task.umis.rule)},
+              {"multi", static_cast<int>(task.umis.multi)}};
+    if (task.cells) json["cells"] = *task.cells;
+    return json;
+}
+
+CellsTask task_of(Json const& json) {
+    CellsTask task;
+    task.layout =
+        parse_layout(json.at("layout").get<std::string>(), json.at("listed").get<std::vector<std::string>>());
+    json.at("given_layout").get_to(task.given_layout);
+    for (Json const& feature : json.at("features"))
+        task.features.push_back({feature.at(0).get<std::string>(), feature.at(1).get<std::string>(),
+                                 feature.at(2).get<std::string>()});
+    json.at("feature_type").get_to(task.feature_type);
+    json.at("add_suffix").get_to(task.add_suffix);
+    json.at("has_umis").get_to(task.has_umis);
+    json.at("has_cells").get_to(task.umis.has_cells);
+    task.cell_lengths = lengths_of(json.at("cell_lengths"));
+    task.umis.lengths = lengths_of(json.at("umi_lengths"));
+    task.umis.rule = static_cast<UmiRule>(json.at("rule").get<int>() % 3);
+    task.umis.multi = static_cast<SharedUmi>(json.at("multi").get<int>() % 3);
+    if (json.contains("cells")) task.cells = json.at("cells").get<std::vector<std::uint64_t>>();
+    return task;
+}
+
+Json shard_json(CellsShard const& shard) {
+    Json inputs = Json::array();
+    for (InputSummary const& input : shard.inputs)
+        inputs.push_back({input.path, input.bytes, input.pairs, input.records, input.bases});
+    return {{"task", task_json(shard.task, shard.listed)},
+            {"classes", shard.classes},
+            {"inputs", std::move(inputs)},
+            {"warnings", shard.warnings}};
+}
+
+CellsShard shard_of(Json const& json) {
+    CellsShard shard;
+    shard.task = task_of(json.at("task"));
+    json.at("classes").get_to(shard.classes);
+    json.at("warnings").get_to(shard.warnings);
+    for (Json const& row : json.at("inputs")) {
+        InputSummary& input = shard.inputs.emplace_back();
+        row.at(0).get_to(input.path);
+        row.at(1).get_to(input.bytes);
+        row.at(2).get_to(input.pairs);
+        row.at(3).get_to(input.records);
+        row.at(4).get_to(input.bases);
+    }
+    return shard;
+}
+
+std::string dumped(Json const& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string rows_of(std::vector<UmiRecord> const& records, CellsTask const& task) {
+    std::string rows;
+    for (UmiRecord const& record : records) {
+        if (task.umis.has_cells) rows += umi_letters(record.cell, task.cell_lengths);
+        rows.append("\t").append(std::to_string(record.feature)).append("\t");
+        if (task.has_umis) rows += umi_letters(record.umi, task.umis.lengths);
+        rows.append("\t").append(std::to_string(record.reads)).append("\n");
+    }
+    return rows;
+}
+
+/// Reads the rows of one shard.
+class RowParser {
+public:
+    RowParser(ShardReader& report, CellsTask const& task) : report_(report), task_(task) {}
+
+    [[nodiscard]] UmiRecord parse(std::string_view row) {
+        row.remove_suffix(1);
+        std::array<std::string_view, 4> cells;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            std::size_t const tab = std::min(row.find('\t'), row.size());
+            if ((tab == row.size()) != (i + 1 == cells.size())) fail();
+            cells[i] = row.substr(0, tab);
+            row.remove_prefix(std::min(tab + 1, row.size()));
+        }
+        UmiRecord record;
+        if (task_.umis.has_cells) record.cell = code_of(cells[0], task_.cell_lengths);
+        if (task_.has_umis) record.umi = code_of(cells[2], task_.umis.lengths);
+        record.feature = number_of(cells[1]);
+        record.reads = number_of(cells[3]);
+        if (record.feature >= task_.features.size()) fail();
+        return record;
+    }
+
+private:
+    [[noreturn]] void fail() const { report_.fail("the row is not a cell, a feature, a UMI and reads"); }
+
+    [[nodiscard]] std::uint64_t code_of(std::string_view letters, UmiLengths lengths) const {
+        if (letters.size() > lengths.longest || (!lengths.vary && letters.size() != lengths.longest)) fail();
+        ShortText const text = parse_short_text(letters);
+        if (text.breaks != 0) fail();
+        return umi_code(text, lengths);
+    }
+    [[nodiscard]] std::uint32_t number_of(std::string_view digits) const {
+        std::uint32_t number = 0;
+        char const* const end = digits.data() + digits.size();
+        auto const [stop, error] = std::from_chars(digits.data(), end, number);
+        if (error != std::errc{} || stop != end) fail();
+        return number;
+    }
+
+    ShardReader& report_;
+    CellsTask const& task_;
+};
+
+CellsShard read_description(ShardReader& report) {
+    std::string_view line;
+    if (!report.next(line) || !report.next(line)) report.fail("the shard has no description");
+    try {
+        return shard_of(Json::parse(line));
+    } catch (Json::exception const&) {
+        report.fail("the description of the shard is not valid");
+    } catch (Error const&) {
+        report.fail("the layout of the shard is not valid");
+    }
+}
+
+}  // namespace
+
+ShardLine cells_shard_line(CellsSettings const& settings, CellsShard const& shard, SegmentLists const& lists,
+                           ShardPlan const& plan) {
+    Digest sequences;
+    for (CellFeature const& feature : shard.task.features)
+        for (std::string const& text : {feature.id, feature.gene, feature.sequence}) sequences.add(text);
+    for (std::size_t i = 0; i < lists.lists().size(); ++i) {
+        sequences.add("list");
+        if (lists.lists()[i].list != nullptr)
+            for (std::string const& sequence : lists.sequences(i)) sequences.add(sequence);
+    }
+    Digest options;
+    options.add(dumped(task_json(shard.task, shard.listed)));
+    options.add(std::to_string(settings.min_umi_quality));
+    options.add(settings.both_orientations ? "both" : "one");
+    return {*settings.shard, std::string(version()), sequences.hex(),
+            std::string("settings=")
+                .append(options.hex())
+                .append(";inputs=")
+                .append(std::to_string(settings.inputs.size()))
+                .append(";bytes=")
+                .append(std::to_string(plan.bytes))
+                .append(";text=")
+                .append(plan.checksum)};
+}
+
+void write_cells_shard(OutputFile& out, ShardLine const& line, CellsShard const& shard, UmiStore& store,
+                       unsigned threads) {
+    begin_shard_table(out, line, cells_shard_kind);
+    out.write(dumped(shard_json(shard)));
+    out.write(header);
+    store.divide(shard.task.umis.has_cells, threads);
+    std::vector<std::string> texts(threads);
+    for (std::size_t first = 0; first < store.parts(); first += threads) {
+        std::size_t const count = std::min<std::size_t>(threads, store.parts() - first);
+        parallel_for(threads, count,
+                     [&](std::size_t i) { texts[i] = rows_of(store.part(first + i), shard.task); });
+        for (std::size_t i = 0; i < count; ++i) out.write(texts[i]);
+        parallel_for(threads, threads, [&](std::size_t) {
+            while (out.has_work()) out.work();
+        });
+    }
+    end_shard_table(out);
+}
+
+CellsShard read_cells_shard(std::string const& path, UmiStore::Writer& umis) {
+    ShardReader report(path, ShardForm::table);
+    CellsShard shard = read_description(report);
+    std::string_view line;
+    if (!report.next(line) || line != header) report.fail("the shard has no table");
+    RowParser rows(report, shard.task);
+    while (report.next(line)) umis.add(rows.parse(line));
+    umis.flush();
+    return shard;
+}
+
+}  // namespace motifcount::internal
