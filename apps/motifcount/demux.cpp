@@ -13,6 +13,7 @@ constexpr char head[] =
 
 Usage: motifcount demux --layout LAYOUT --barcodes sheet.csv -o results reads.fq.gz
        motifcount demux --layout LAYOUT --barcodes sheet.csv -o results -1 reads_R1.fq.gz -2 reads_R2.fq.gz
+       motifcount demux --layout LAYOUT --barcodes lanes.csv -o results
 
 The layout lists what each read contains, from left to right: [NAME:LENGTH] is a segment, (SEQUENCE) an anchor, and *
 are any bases. Barcodes match with one mismatch, unless the segment has m=K (mismatches) or e=K (edits).
@@ -29,6 +30,8 @@ The sheet is a table with the column sample and a column for each barcode segmen
   liver,ACGTACGT
   lung,TTGCAAGG
 
+The columns fastq_1 and fastq_2 may name the reads (lanes): in the order of the rows, each file once.
+
 The output folder contains SAMPLE_R1.fastq.gz (and _R2) with segments and anchors cut off, unmatched_R1.fastq.gz with
 the reason in each title, summary.tsv with the fragments of each sample and class, and demux.json.
 )";
@@ -40,6 +43,7 @@ constexpr char group[] = "Demultiplexing";
 int run_demux(int argc, char const* const* argv) {
     DemuxSettings settings;
     LayoutWords words;
+    words.reads_in_sheet = true;
     cli::CommandLine line;
     cli::add_text(line, {group, "--layout", "LAYOUT", "what is where in a read"}, settings.layout);
     cli::add_file(line, {group, "--barcodes", "FILE", "table of samples and their barcodes"},
@@ -68,6 +72,7 @@ int run_demux(int argc, char const* const* argv) {
             ErrorCode::usage,
             "no barcodes: give the table of samples with --barcodes FILE (see motifcount demux --help)");
     take_layout_settings(settings, words, *files, "demux", argc, argv);
+    settings.interleaved = words.inputs.interleaved;
     return with_console(words.console, [&](Console& console) {
         DemuxResult const result = demux(settings, &console);
         std::uint64_t assigned = 0;

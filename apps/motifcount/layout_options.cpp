@@ -42,7 +42,10 @@ std::vector<ReadInput> take_reads(LayoutWords& words, std::vector<std::string> f
                                   std::string const& name) {
     take_messages(words.shared, words.console);
     words.inputs.files = std::move(files);
-    if (words.inputs.files.empty() && words.inputs.first_mates.empty() && words.inputs.second_mates.empty())
+    bool const none =
+        words.inputs.files.empty() && words.inputs.first_mates.empty() && words.inputs.second_mates.empty();
+    if (none && words.reads_in_sheet) return {};
+    if (none)
         throw Error(
             ErrorCode::usage,
             std::string("no reads: name one or more files, or -1 FILE and -2 FILE for pairs (see motifcount ")

@@ -15,6 +15,7 @@ namespace motifcount::app {
 struct LayoutWords {
     std::string folder;
     InputNames inputs;
+    bool reads_in_sheet = false;  ///< Whether a sheet may name the reads, so that the command line need not
     SharedWords shared;
     ConsoleSettings console;
     RunSettings reading;  ///< Only threads, decoder, reference and piece size

@@ -180,6 +180,24 @@ class Case:
                 reads = reads[::-1] if self.pairs else [layout_oracle.reverse_complement(reads[0])]
             qualities = ["".join(self.rng.choice("!+5?I") for _ in read) for read in reads]
             self.fragments.append((title, reads, qualities, index))
+        self.write_reads()
+
+    def draw_lanes(self, rows):
+        """Divides the reads into lanes, and returns the rows of a sheet with their files."""
+        os.makedirs(f"{self.folder}/lanes")
+        count = self.rng.randint(1, 3)
+        ends = sorted(self.rng.randint(0, len(self.fragments)) for _ in range(count - 1)) + [len(self.fragments)]
+        names = []
+        for lane, (first, end) in enumerate(zip([0] + ends, ends)):
+            own = Case.__new__(Case)
+            own.folder, own.pairs, own.fragments = f"{self.folder}/lanes/{lane}", self.pairs, self.fragments[first:end]
+            os.makedirs(own.folder)
+            own.write_reads()
+            names.append([f"{lane}/r{mate + 1}.fq" for mate in range(2 if self.pairs else 1)])
+        rows = rows + [rows[-1]] * (count - len(rows))
+        return [row + names[min(number, count - 1)] for number, row in enumerate(rows)]
+
+    def write_reads(self):
         for mate in range(2 if self.pairs else 1):
             with open(f"{self.folder}/r{mate + 1}.fq", "w") as out:
                 for title, reads, qualities, _ in self.fragments:
@@ -197,8 +215,8 @@ class Case:
             named["R2"] = reads[1]
         return layout.place(named)
 
-    def command(self, program, *options, out="out"):
-        inputs = ["-1", "r1.fq", "-2", "r2.fq"] if self.pairs else ["r1.fq"]
+    def command(self, program, *options, out="out", in_sheet=False):
+        inputs = [] if in_sheet else ["-1", "r1.fq", "-2", "r2.fq"] if self.pairs else ["r1.fq"]
         command = [*program, "--layout", self.layout, "-o", out, *inputs, *options, "-t", str(self.rng.choice([1, 3])),
                    "--piece-bytes", str(self.rng.choice([1, 40, 300, 5000, 0]))]
         if self.both:
@@ -227,12 +245,17 @@ def run(command, folder):
 def check_demux(rng, program, folder):
     case = Case(rng, folder, "demux")
     case.draw_reads(rng.randint(1, 60))
-    with open(f"{folder}/sheet.csv", "w") as out:
-        out.write("sample," + ",".join(name for name, _ in case.columns) + "\n")
-        for sample, cells in case.rows:
-            out.write(sample + "," + ",".join(cells) + "\n")
+    header = ["sample"] + [name for name, _ in case.columns]
+    rows = [[sample, *cells] for sample, cells in case.rows]
+    sheet, in_sheet = "sheet.csv", rng.random() < 0.3
+    if in_sheet:
+        rows = case.draw_lanes(rows)
+        header += ["fastq_1", "fastq_2"][:2 if case.pairs else 1]
+        sheet = "lanes/sheet.csv"
+    with open(f"{folder}/{sheet}", "w") as out:
+        out.writelines(",".join(row) + "\n" for row in [header] + rows)
     options = [option for option in ("--keep-segments", "--tags") if rng.random() < 0.3]
-    command = case.command([program, "demux"], "--barcodes", "sheet.csv", *options)
+    command = case.command([program, "demux"], "--barcodes", sheet, *options, in_sheet=in_sheet)
     status, errors = run(command, folder)
     if status != 0:
         return command, f"status {status}: {errors}"

@@ -17,8 +17,11 @@ namespace motifcount {
 struct DemuxSettings {
     /// Layout of the reads, or the name of a kit; see lib/doc/layouts.md
     std::string layout;
-    /// Table with the column `sample` and a column for each barcode segment of the layout
+    /// Table with the column `sample` and a column for each barcode segment of the layout. The columns `fastq_1` and `fastq_2` name
+    /// files to read, such as lanes: in the order of the rows, each file once. All barcodes are sought in all files. Relative paths are
+    /// looked up in the working directory first, then in the table's directory.
     std::string barcodes;
+    /// Empty if the table names the files
     std::vector<ReadInput> inputs;
     std::string output_folder;
     /// Whether fragments are also tried in the other direction: mates exchanged, single reads as reverse complements
@@ -32,6 +35,8 @@ struct DemuxSettings {
     GzipDecoder decoder = GzipDecoder::automatic;
     std::uint64_t piece_bytes = 0;  ///< For tests; 0 = usual size
     std::string command = {};       ///< Command line, for the JSON report
+    /// Whether first and second mates alternate in files that the table names without second mates
+    bool interleaved = false;
 };
 
 /// Number of fragments of a class. Each fragment has exactly one class, so the classes add up to all fragments.

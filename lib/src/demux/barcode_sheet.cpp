@@ -1,14 +1,17 @@
 #include "demux/barcode_sheet.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "core/ascii.hpp"
 #include "core/joined.hpp"
 #include "dna/normal_letter.hpp"
+#include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "tables/table_rows.hpp"
 
@@ -53,10 +56,13 @@ BarcodeSheet::BarcodeSheet(std::string const& path)
     : path_(path), sheet_(path, ErrorCode::input), header_(read_header(sheet_)) {}
 
 void BarcodeSheet::read(std::span<std::string const> segments) {
-    std::optional<std::size_t> sample_field;
+    std::optional<std::size_t> sample_field, first_field, second_field;
     std::vector<std::size_t> fields;
     for (std::size_t field = 0; field < header_.size(); ++field) {
-        if (to_lower(header_[field]) == "sample") sample_field = field;
+        std::string const name = to_lower(header_[field]);
+        if (name == "sample") sample_field = field;
+        if (name == "fastq_1") first_field = field;
+        if (name == "fastq_2") second_field = field;
         if (std::ranges::find(segments, header_[field]) == segments.end()) continue;
         if (std::ranges::find(columns_, header_[field]) != columns_.end())
             sheet_.fail("column '" + header_[field] + "' appears twice");
@@ -64,6 +70,8 @@ void BarcodeSheet::read(std::span<std::string const> segments) {
         fields.push_back(field);
     }
     if (!sample_field) sheet_.fail("the header has no column 'sample'");
+    if (second_field && !first_field)
+        sheet_.fail("the header has a column 'fastq_2', but no column 'fastq_1'");
     if (columns_.empty())
         sheet_.fail("no column has the name of a segment of the layout; the segments are " +
                     joined({segments.begin(), segments.end()}, ", "));
@@ -80,13 +88,37 @@ void BarcodeSheet::read(std::span<std::string const> segments) {
         auto const [number, is_new] = numbers.emplace(name, static_cast<std::uint32_t>(samples_.size()));
         if (is_new) samples_.push_back(name);
         row.sample = number->second;
-        if (auto const [same, unseen] = rows.emplace(row.barcodes, rows_.size()); !unseen)
+        if (first_field)
+            add_files(std::string(cells[*first_field]),
+                      second_field ? std::string(cells[*second_field]) : std::string());
+        auto const [same, unseen] = rows.emplace(row.barcodes, rows_.size());
+        if (!unseen && first_field && rows_[same->second].sample == row.sample) continue;  // Another lane
+        if (!unseen)
             sheet_.fail("sample '" + name + "' has the same barcodes as sample '" +
                         samples_[rows_[same->second].sample] + "' in line " +
                         std::to_string(rows_[same->second].line));
         rows_.push_back(std::move(row));
     }
     if (rows_.empty()) throw Error(ErrorCode::input, path_ + ": the sheet has no samples");
+}
+
+void BarcodeSheet::add_files(std::string first, std::string second) {
+    if (first.empty()) sheet_.fail("column 'fastq_1' has no file");
+    first = found_file(std::move(first));
+    if (!second.empty()) second = found_file(std::move(second));
+    auto const [known, is_new] = mates_.emplace(first, second);
+    if (is_new)
+        inputs_.push_back(
+            {first, second, {}, sheet_.name() + ": line " + std::to_string(sheet_.number()), false});
+    else if (known->second != second)
+        sheet_.fail(first + ": the second mates (fastq_2) differ from an earlier row with this file");
+}
+
+std::string BarcodeSheet::found_file(std::string name) const {
+    if (name == "-") sheet_.fail("standard input (-) cannot be a file of the sheet");
+    int const error = find_beside(std::filesystem::path(path_).parent_path(), name);
+    if (error != 0) sheet_.fail(name + ": cannot read: " + std::generic_category().message(error));
+    return name;
 }
 
 }  // namespace motifcount::internal

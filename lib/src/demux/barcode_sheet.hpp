@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "motifcount/inputs.hpp"
 #include "tables/table_rows.hpp"
 
 namespace motifcount::internal {
@@ -23,24 +25,31 @@ public:
 
     /// Names of all columns of the table
     [[nodiscard]] std::vector<std::string> const& header() const noexcept { return header_; }
-    /// Reads the rows: the column `sample`, and the columns that have the name of a segment. Several rows may have the same
-    /// sample. Must be called once. Throws Error(input) with the line if a name or barcode is missing, if a barcode is not a
-    /// sequence, if a sample cannot be part of a file name, if two rows have the same barcodes, or if no column has the name of
-    /// a segment.
+    /// Reads the rows: the column `sample`, the columns that have the name of a segment, and the columns `fastq_1` and `fastq_2`.
+    /// Several rows may have the same sample, and rows that differ only in their files the same barcodes. Must be called once.
+    /// Throws Error(input) with the line if a name, barcode or file is missing, if a barcode is not a sequence, if a sample cannot
+    /// be part of a file name, if two rows have the same barcodes, or if no column has the name of a segment.
     void read(std::span<std::string const> segments);
 
     [[nodiscard]] std::vector<std::string> const& columns() const noexcept { return columns_; }
     [[nodiscard]] std::vector<std::string> const& samples() const noexcept { return samples_; }
     [[nodiscard]] std::vector<Row> const& rows() const noexcept { return rows_; }
+    /// Files of the columns `fastq_1` and `fastq_2`, in the order of the rows, without repetitions; empty without the columns
+    [[nodiscard]] std::vector<ReadInput> const& inputs() const noexcept { return inputs_; }
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
 
 private:
+    void add_files(std::string first, std::string second);
+    [[nodiscard]] std::string found_file(std::string name) const;
+
     std::string path_;
     TableRows sheet_;
     std::vector<std::string> header_;
     std::vector<std::string> columns_;
     std::vector<std::string> samples_;
     std::vector<Row> rows_;
+    std::vector<ReadInput> inputs_;
+    std::map<std::string, std::string> mates_;  ///< Second mates by first mates
 };
 
 }  // namespace motifcount::internal

@@ -75,6 +75,22 @@ std::vector<DemuxSample> describe(BarcodeSheet const& sheet,
     return samples;
 }
 
+std::vector<ReadInput> inputs_of(DemuxSettings const& settings, BarcodeSheet const& sheet) {
+    if (sheet.inputs().empty() && settings.inputs.empty())
+        throw Error(ErrorCode::usage,
+                    "no reads: name one or more files, -1 FILE and -2 FILE for pairs, or the files in "
+                    "columns fastq_1 and fastq_2 of " +
+                        sheet.path());
+    if (sheet.inputs().empty()) return settings.inputs;
+    if (!settings.inputs.empty())
+        throw Error(ErrorCode::usage, sheet.path() + ": the column fastq_1 names the reads, but " +
+                                          settings.inputs.front().name() +
+                                          " is given as well; give the reads only once");
+    std::vector<ReadInput> inputs = sheet.inputs();
+    for (ReadInput& input : inputs) input.interleaved = settings.interleaved && input.mates.empty();
+    return inputs;
+}
+
 }  // namespace
 
 DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_token stop) {
@@ -83,27 +99,27 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
     BarcodeSheet sheet(settings.barcodes);
     ReadLayout layout = parse_layout(find_layout(settings.layout), sheet.header());
-    unsigned const mates = check_inputs(layout, settings.inputs, told);
     sheet.read(value_names(layout));
+    std::vector<ReadInput> const inputs = inputs_of(settings, sheet);
+    unsigned const mates = check_inputs(layout, inputs, told);
     SampleLookup const lookup(layout, sheet);
     unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
     LayoutOptions const placing{.both_ways = settings.both_orientations};
-    detect_directions(layout, lookup.lists(), settings.inputs, placing, threads, settings.reference, told);
+    detect_directions(layout, lookup.lists(), inputs, placing, threads, settings.reference, told);
     SegmentLists const lists(layout, lookup.lists(), threads, told);
     std::vector<bool> const written = mates_with_files(layout, mates);
     LayoutMatcher const matcher(layout, lists.lists(), placing);
 
     OutputFolder folder(settings.output_folder);
     DemuxOutput output(settings.output_folder, sheet.samples(), written, stop);
-    check_outputs(files_of(settings.inputs), output_paths(output, settings.output_folder));
+    check_outputs(files_of(inputs), output_paths(output, settings.output_folder));
     OutputFile summary(settings.output_folder + "/summary.tsv", stop);
     OutputFile json(settings.output_folder + "/demux.json", stop);
     DemuxJob job(layout, matcher, lists, lookup, sheet.samples().size(), written,
                  {settings.keep_segments, settings.tags}, output);
     told.begin();
     result.inputs = run_fragments(
-        {settings.inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop, true},
-        job, told);
+        {inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop, true}, job, told);
     result.columns = sheet.columns();
     result.samples = describe(sheet, job.samples());
     result.classes = job.classes();

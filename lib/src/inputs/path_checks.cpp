@@ -222,6 +222,16 @@ int read_error(std::string const& path) {
     return ::access(path.c_str(), R_OK) != 0 ? errno : 0;
 }
 
+int find_beside(std::filesystem::path const& folder, std::string& name) {
+    int const error = read_error(name);
+    if (!is_missing(error)) return error;
+    std::string const beside = (folder / name).string();  // Absolute paths stay unchanged
+    int const error_beside = read_error(beside);
+    if (is_missing(error_beside)) return error;
+    name = beside;
+    return error_beside;
+}
+
 std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs) {
     std::vector<NamedPath> paths;
     for (ReadInput const& input : inputs) {

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <compare>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,10 @@ struct FileIdentity {
 
 /// Returns the errno value if a file cannot be read, otherwise 0. Does not open the file, because it may be a FIFO.
 [[nodiscard]] int read_error(std::string const& path);
+
+/// Finds a file that a sheet names: in the working directory, or else in `folder`, the folder of the sheet. Replaces `name` by the path that was found.
+/// Returns the errno value if the file cannot be read, otherwise 0.
+[[nodiscard]] int find_beside(std::filesystem::path const& folder, std::string& name);
 
 /// Returns all input files, including mates, without streams.
 [[nodiscard]] std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs);

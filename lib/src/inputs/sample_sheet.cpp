@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include "core/ascii.hpp"
-#include "core/missing.hpp"
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
@@ -175,15 +174,7 @@ private:
 
     /// Checks that a file can be read and is given only once per sample. Replaces `name` by the path that was found.
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
-        int error = read_error(name);
-        if (is_missing(error)) {
-            std::string const beside = (folder_ / name).string();  // Absolute paths stay unchanged
-            int const error_beside = read_error(beside);
-            if (!is_missing(error_beside)) {
-                name = beside;
-                error = error_beside;
-            }
-        }
+        int const error = find_beside(folder_, name);
         if (error != 0) fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
         // Files that are not regular are compared by name only. check_read_once() detects repetitions under different names.
         auto const identity = name == "-" ? std::nullopt : identify_input(name);
