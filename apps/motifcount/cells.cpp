@@ -41,7 +41,7 @@ SharedUmi parse_shared(std::string const& text) {
 
 }  // namespace
 
-int run_cells(int argc, char const* const* argv) {
+LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
     CellsSettings settings;
     LayoutWords words;
     std::string method = "auto";
@@ -81,13 +81,19 @@ int run_cells(int argc, char const* const* argv) {
     add_layout_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount cells", argc, argv);
-    if (!files) return cli::print(line.help());
+    if (!files) return {settings, {}, line.help()};
     if (settings.layout.empty())
         throw Error(ErrorCode::usage, "no layout: give one with --layout (see motifcount cells --help)");
     take_layout_settings(settings, words, *files, "cells", argc, argv);
     settings.umi_method = parse_method(method);
     settings.shared_umi = parse_shared(shared);
-    return with_console(words.console, [&](Console& console) {
+    return {settings, words.console, {}};
+}
+
+int run_cells(int argc, char const* const* argv) {
+    auto const [settings, messages, help] = parse_cells(argc, argv);
+    if (!help.empty()) return cli::print(help);
+    return with_console(messages, [&settings = settings](Console& console) {
         CellsResult const result = count_cells(settings, &console);
         if (settings.shard) {
             console.answer(std::to_string(result.classes.front().fragments) + " of " +
@@ -103,7 +109,7 @@ int run_cells(int argc, char const* const* argv) {
             text.append(", ")
                 .append(std::to_string(result.molecules))
                 .append(result.molecules == 1 ? " molecule" : " molecules");
-        console.answer(text + "; see " + words.folder + "/classes.tsv");
+        console.answer(text + "; see " + settings.output_folder + "/classes.tsv");
     });
 }
 

@@ -40,7 +40,7 @@ constexpr char group[] = "Demultiplexing";
 
 }  // namespace
 
-int run_demux(int argc, char const* const* argv) {
+LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv) {
     DemuxSettings settings;
     LayoutWords words;
     words.reads_in_sheet = true;
@@ -64,7 +64,7 @@ int run_demux(int argc, char const* const* argv) {
     add_layout_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount demux", argc, argv);
-    if (!files) return cli::print(line.help());
+    if (!files) return {settings, {}, line.help()};
     if (settings.layout.empty())
         throw Error(ErrorCode::usage, "no layout: give one with --layout (see motifcount demux --help)");
     if (settings.barcodes.empty())
@@ -73,14 +73,20 @@ int run_demux(int argc, char const* const* argv) {
             "no barcodes: give the table of samples with --barcodes FILE (see motifcount demux --help)");
     take_layout_settings(settings, words, *files, "demux", argc, argv);
     settings.interleaved = words.inputs.interleaved;
-    return with_console(words.console, [&](Console& console) {
+    return {settings, words.console, {}};
+}
+
+int run_demux(int argc, char const* const* argv) {
+    auto const [settings, messages, help] = parse_demux(argc, argv);
+    if (!help.empty()) return cli::print(help);
+    return with_console(messages, [&settings = settings](Console& console) {
         DemuxResult const result = demux(settings, &console);
         std::uint64_t assigned = 0;
         for (DemuxSample const& sample : result.samples) assigned += sample.fragments;
         console.answer(std::to_string(assigned) + " of " + std::to_string(result.fragments) +
                        " fragments in " + std::to_string(result.samples.size()) +
-                       (result.samples.size() == 1 ? " sample; see " : " samples; see ") + words.folder +
-                       "/summary.tsv");
+                       (result.samples.size() == 1 ? " sample; see " : " samples; see ") +
+                       settings.output_folder + "/summary.tsv");
     });
 }
 

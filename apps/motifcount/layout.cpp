@@ -30,7 +30,7 @@ std::pair<std::string, std::string> named_file(std::string const& text) {
 
 }  // namespace
 
-int run_layout(int argc, char const* const* argv) {
+LayoutRequest<LayoutSearch> parse_layout_search(int argc, char const* const* argv) {
     LayoutWords words;
     std::vector<std::string> lists;
     cli::CommandLine line;
@@ -40,13 +40,19 @@ int run_layout(int argc, char const* const* argv) {
     add_layout_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount layout", argc, argv);
-    if (!files) return cli::print(line.help());
     LayoutSearch search;
+    if (!files) return {search, {}, line.help()};
     for (std::string const& list : lists) search.lists.push_back(named_file(list));
     search.inputs = take_reads(words, *files, "layout");
     search.threads = words.reading.search.threads;
     search.reference = words.reading.reference;
-    return with_console(words.console, [&](Console& console) {
+    return {search, words.console, {}};
+}
+
+int run_layout(int argc, char const* const* argv) {
+    auto const [search, messages, help] = parse_layout_search(argc, argv);
+    if (!help.empty()) return cli::print(help);
+    return with_console(messages, [&search = search](Console& console) {
         console.begin();
         DetectedLayout const found = detect_layout(search, &console);
         console.answer(std::string("fits ").append(std::to_string(found.matched)) + " of the first " +

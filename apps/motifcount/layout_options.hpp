@@ -6,7 +6,10 @@
 
 #include "cli/style.hpp"
 #include "console.hpp"
+#include "motifcount/cells.hpp"
+#include "motifcount/demux.hpp"
 #include "motifcount/inputs.hpp"
+#include "motifcount/layout.hpp"
 #include "option_groups.hpp"
 
 /// Options of the subcommands that use read layouts
@@ -44,5 +47,18 @@ void take_layout_settings(Settings& settings, LayoutWords& words, std::vector<st
     settings.piece_bytes = words.reading.piece_bytes;
     settings.command = "motifcount " + quoted(argc, argv);
 }
+
+/// Parsed command line of a subcommand with a layout
+template <class Settings>
+struct LayoutRequest {
+    Settings settings;
+    ConsoleSettings console;
+    std::string help;  ///< Help to print; empty: run the request
+};
+
+/// Parse command lines. Throw Error(usage) if a command line is invalid.
+[[nodiscard]] LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv);
+[[nodiscard]] LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv);
+[[nodiscard]] LayoutRequest<LayoutSearch> parse_layout_search(int argc, char const* const* argv);
 
 }  // namespace motifcount::app

@@ -7,10 +7,10 @@
 ([2, 10], [8, 16], ['EcoRI', 'BamHI'])
 
 `Searcher.count` counts motifs in files, file objects and strings, and `Searcher.find` returns the positions of hits. `run`,
-`screen`, `offtarget` and `merge` do the same as the command `motifcount` and its subcommands, including their reports;
-`python -m motifcount` is the command itself. The rules
-for counting are in lib/doc/semantics.md of the project. NumPy is imported when an array is first requested; pandas and
-anndata are imported by `to_pandas` and `to_anndata`.
+`screen`, `offtarget`, `demux`, `cells`, `layout` and `merge` do the same as the command `motifcount` and its subcommands,
+including their reports; `python -m motifcount` is the command itself. The rules for counting are in lib/doc/semantics.md of
+the project. NumPy is imported when an array is first requested; pandas and anndata are imported by `to_pandas` and
+`to_anndata`.
 """
 
 from ._core import citation, version as __version__
@@ -26,6 +26,18 @@ from ._errors import (
     OutputError,
     UsageError,
     VerificationError,
+)
+from ._layouts import (
+    CellsOptions,
+    CellsResult,
+    DemuxOptions,
+    DemuxResult,
+    DemuxSample,
+    DetectedLayout,
+    LayoutClass,
+    cells,
+    demux,
+    layout,
 )
 from ._matrix import Matrix
 from ._motifs import Motif, Motifs, MotifSet
@@ -44,10 +56,16 @@ from ._run import (
 from ._searcher import Reads, Searcher
 
 __all__ = [
+    "CellsOptions",
+    "CellsResult",
     "Classes",
     "ClosedPipeError",
     "Conditions",
     "Counts",
+    "DemuxOptions",
+    "DemuxResult",
+    "DemuxSample",
+    "DetectedLayout",
     "DeviceError",
     "Error",
     "Hit",
@@ -55,6 +73,7 @@ __all__ = [
     "Input",
     "InputError",
     "InternalError",
+    "LayoutClass",
     "LimitError",
     "Matrix",
     "Motif",
@@ -75,7 +94,10 @@ __all__ = [
     "UsageError",
     "VerificationError",
     "__version__",
+    "cells",
     "citation",
+    "demux",
+    "layout",
     "merge",
     "offtarget",
     "run",

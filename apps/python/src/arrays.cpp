@@ -98,6 +98,17 @@ CountColumns::CountColumns(std::span<MotifCounts const> counts) {
     }
 }
 
+CellColumns::CellColumns(std::span<FeatureCount const> counts) {
+    for (std::vector<std::int64_t>* column : {&cell, &feature, &reads, &molecules})
+        column->reserve(counts.size());
+    for (FeatureCount const& count : counts) {
+        cell.push_back(static_cast<std::int64_t>(count.cell));
+        feature.push_back(static_cast<std::int64_t>(count.feature));
+        reads.push_back(static_cast<std::int64_t>(count.reads));
+        molecules.push_back(static_cast<std::int64_t>(count.molecules));
+    }
+}
+
 void bind_arrays(nb::module_& module) {
     nb::class_<HitColumns> hits(module, "HitColumns");
     hits.def("__len__", [](HitColumns const& self) { return self.record.size(); });
@@ -133,6 +144,13 @@ void bind_arrays(nb::module_& module) {
     bind_column(counts, "forward", &CountColumns::forward);
     bind_column(counts, "reverse", &CountColumns::reverse);
     bind_column(counts, "reads", &CountColumns::reads);
+
+    nb::class_<CellColumns> cells(module, "CellColumns");
+    cells.def("__len__", [](CellColumns const& self) { return self.cell.size(); });
+    bind_column(cells, "cell", &CellColumns::cell);
+    bind_column(cells, "feature", &CellColumns::feature);
+    bind_column(cells, "reads", &CellColumns::reads);
+    bind_column(cells, "molecules", &CellColumns::molecules);
 }
 
 }  // namespace motifcount::python

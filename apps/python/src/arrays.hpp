@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/cells.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/searcher.hpp"
@@ -57,6 +58,17 @@ struct CountColumns {
     std::vector<std::int64_t> forward;
     std::vector<std::int64_t> reverse;
     std::vector<std::int64_t> reads;
+};
+
+/// Columns of the counts of cells, one entry per cell and feature
+struct CellColumns {
+    CellColumns() = default;
+    explicit CellColumns(std::span<FeatureCount const> counts);
+
+    std::vector<std::int64_t> cell;
+    std::vector<std::int64_t> feature;
+    std::vector<std::int64_t> reads;
+    std::vector<std::int64_t> molecules;
 };
 
 /// Columns of the sites of an off-target search, one entry per site

@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 #include "errors.hpp"
+#include "layouts.hpp"
 #include "motif_set.hpp"
 #include "motifcount/version.hpp"
 #include "run.hpp"
@@ -15,6 +16,7 @@ NB_MODULE(_core, module) {
     bind_motif_set(module);
     bind_searcher(module);
     bind_run(module);
+    bind_layouts(module);
     end_searches_at_exit();
     // Warnings about leaks are off, because objects of daemon threads, and of children forked by a process with threads, would
     // be reported. Tests turn the warnings on.

@@ -70,9 +70,11 @@ struct FeatureCount {
 struct CellsResult {
     std::vector<std::string>
         cells;  ///< Sequences of the cells in the output; empty if the layout has no cells
-    std::vector<std::string> features;  ///< Ids
-    std::vector<FeatureCount> counts;   ///< By cell, then by feature; without zeros
-    std::vector<LayoutClass> classes;   ///< The first is "assigned"
+    std::vector<std::string> features;   ///< Ids
+    std::vector<std::string> genes;      ///< By feature; empty texts for features without genes
+    std::vector<std::string> sequences;  ///< By feature
+    std::vector<FeatureCount> counts;    ///< By cell, then by feature; without zeros
+    std::vector<LayoutClass> classes;    ///< The first is "assigned"
     std::vector<InputSummary> inputs;
     std::vector<std::string> warnings;
     std::uint64_t fragments = 0;

@@ -146,7 +146,11 @@ void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads
     tell_chances(task.layout, result.inputs, told);
     if (task.has_umis) check_umi_space(umis, task, told);
     copy_to_equal(umis.counts, task.features, told);
-    for (CellFeature const& feature : task.features) result.features.push_back(feature.id);
+    for (CellFeature const& feature : task.features) {
+        result.features.push_back(feature.id);
+        result.genes.push_back(feature.gene);
+        result.sequences.push_back(feature.sequence);
+    }
     std::vector<std::uint64_t> codes{0};
     if (matrices_) {
         codes = task.cells ? *task.cells : seen_cells(umis.counts);

@@ -1,0 +1,107 @@
+#include "layouts.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include "arrays.hpp"
+#include "job.hpp"
+#include "motifcount/layout_options.hpp"
+#include "results.hpp"
+#include "text.hpp"
+
+namespace motifcount::python {
+namespace {
+
+/// Keeps the warnings in the wording of the library.
+class LayoutListener final : public RunListener {
+public:
+    using RunListener::RunListener;
+    void warning(Message const& text) override { warnings_.push_back(text); }
+    /// Returns (warnings, notes). Must not be called before the work has ended.
+    [[nodiscard]] nb::tuple messages() const {
+        nb::list notes;
+        for (std::string const& note : RunListener::notes()) notes.append(to_text(note));
+        return nb::make_tuple(list_of(warnings_), notes);
+    }
+
+private:
+    std::vector<Message> warnings_;
+};
+
+nb::list texts(std::vector<std::string> const& values) {
+    nb::list list;
+    for (std::string const& value : values) list.append(to_text(value));
+    return list;
+}
+
+nb::list texts(std::vector<InputSummary> const& inputs) {
+    nb::list list;
+    for (InputSummary const& input : inputs)
+        list.append(nb::make_tuple(to_text(input.path), input.records, input.bases));
+    return list;
+}
+
+nb::list texts(std::vector<LayoutClass> const& classes) {
+    nb::list list;
+    for (LayoutClass const& own : classes) {
+        nb::list sequences;
+        for (auto const& [sequence, fragments] : own.sequences)
+            sequences.append(nb::make_tuple(to_text(sequence), fragments));
+        list.append(nb::make_tuple(to_text(own.name), to_text(own.segment), own.fragments, sequences));
+    }
+    return list;
+}
+
+nb::tuple run_cells(nb::list const& words, nb::object progress) {
+    Words const line("cells", words);
+    CellsSettings const settings = app::parse_cells(line.count(), line.pointers.data()).settings;
+    Meeting meeting;
+    LayoutListener listener(meeting, std::move(progress));
+    CellsResult result;
+    supervise(meeting, listener, &listener,
+              [&](std::stop_token stop) { result = count_cells(settings, &listener, std::move(stop)); });
+    nb::list const features = texts(result.features);
+    return nb::make_tuple(nb::make_tuple(texts(result.cells), features, texts(result.genes),
+                                         texts(result.sequences), settings.feature_type),
+                          CellColumns(result.counts), texts(result.classes), texts(result.inputs),
+                          result.has_cells, result.has_umis,
+                          nb::make_tuple(result.fragments, result.umis, result.molecules, result.dropped),
+                          listener.messages());
+}
+
+nb::tuple run_demux(nb::list const& words, nb::object progress) {
+    Words const line("demux", words);
+    DemuxSettings const settings = app::parse_demux(line.count(), line.pointers.data()).settings;
+    Meeting meeting;
+    LayoutListener listener(meeting, std::move(progress));
+    DemuxResult result;
+    supervise(meeting, listener, &listener,
+              [&](std::stop_token stop) { result = demux(settings, &listener, std::move(stop)); });
+    nb::list samples;
+    for (DemuxSample const& sample : result.samples)
+        samples.append(
+            nb::make_tuple(to_text(sample.name), texts(sample.barcodes), sample.fragments, sample.exact));
+    return nb::make_tuple(texts(result.columns), samples, texts(result.classes), texts(result.inputs),
+                          result.fragments, listener.messages());
+}
+
+nb::tuple run_layout(nb::list const& words) {
+    Words const line("layout", words);
+    LayoutSearch const search = app::parse_layout_search(line.count(), line.pointers.data()).settings;
+    Meeting meeting;
+    LayoutListener listener(meeting, nb::none());
+    DetectedLayout found;
+    supervise(meeting, listener, &listener,
+              [&](std::stop_token) { found = detect_layout(search, &listener); });
+    return nb::make_tuple(to_text(found.layout), to_text(found.kit), found.fragments, found.matched,
+                          listener.messages());
+}
+
+}  // namespace
+
+void bind_layouts(nb::module_& module) {
+    module.def("cells", &run_cells, nb::arg("words"), nb::arg("progress").none());
+    module.def("demux", &run_demux, nb::arg("words"), nb::arg("progress").none());
+    module.def("layout", &run_layout, nb::arg("words"));
+}
+
+}  // namespace motifcount::python
