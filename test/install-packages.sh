@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian or Ubuntu packages that motifcount needs. Packages that are already installed are left alone.
 #
-# usage: test/install-packages.sh [build] [test] [format] [workflow] [container] [memory] [browser] [lint] [arm64] [bench]
+# usage: test/install-packages.sh [build] [test] [format] [workflow] [container] [memory] [browser] [lint] [arm64] [release] [bench]
 # (default: build test)
 #
 #   build      build and use the library and the command
@@ -13,6 +13,7 @@
 #   browser    render pages
 #   lint       static analysis of the sources, and test coverage
 #   arm64      run tests for 64-bit Arm
+#   release    make the files of a release, in addition to build, container and arm64
 #   bench      data for the benchmarks, and tools to compare with
 #
 # No other file lists packages. Root or sudo, and a network, are only needed if a package is missing.
@@ -30,6 +31,7 @@ memory="valgrind"
 browser="chromium-headless-shell"
 lint="clang-tidy-14 cppcheck gcovr"
 arm64="g++-aarch64-linux-gnu qemu-user"
+release="nasm gcc make git help2man dpkg-dev debhelper fakeroot python3-venv python3-dev"
 bench="libbenchmark-dev bowtie-examples python3 time tabix seqkit jellyfish ripgrep"
 
 [ $# -gt 0 ] || set -- build test
@@ -45,8 +47,9 @@ for group; do
         browser) wanted="$wanted $browser" ;;
         lint) wanted="$wanted $lint" ;;
         arm64) wanted="$wanted $arm64" ;;
+        release) wanted="$wanted $release" ;;
         bench) wanted="$wanted $bench" ;;
-        *) echo "usage: $0 [build] [test] [format] [workflow] [container] [memory] [browser] [lint] [arm64] [bench]" >&2; exit 2 ;;
+        *) echo "usage: $0 [build] [test] [format] [workflow] [container] [memory] [browser] [lint] [arm64] [release] [bench]" >&2; exit 2 ;;
     esac
 done
 

@@ -76,20 +76,21 @@ def fresh(folder):
     return folder
 
 
-def bare_debian(root, *packages):
-    """Installs Debian 12 and these packages in a folder, from apt's mirror. Skipped without root, debootstrap or a mirror.
-    """
-    need("debootstrap")
+def bare_debian(root, *packages, suite="bookworm", may_skip=True):
+    """Installs Debian and these packages in a folder, from apt's mirror. Returns the empty string. Without root, debootstrap or
+    a mirror, skips the test or, if it may not, returns the reason."""
+    give_up = skip if may_skip else str
+    if shutil.which("debootstrap") is None:
+        return give_up("debootstrap is not installed")
     if os.geteuid() != 0:
-        skip("only root can make a Debian system in a folder")
+        return give_up("only root can make a Debian system in a folder")
     sites = run(["apt-get", "indextargets", "--format", "$(SITE)"], status=None).splitlines()
     mirrors = [site for site in sites if "security" not in site]
     if not mirrors:
-        skip("apt has no mirror")
+        return give_up("apt has no mirror")
     include = [f"--include={','.join(packages)}"] if packages else []
-    printed = run(["debootstrap", "--variant=minbase", *include, "bookworm", root, mirrors[0]], status=None)
-    if "Base system installed successfully" not in printed:
-        skip(f"debootstrap: {printed[-500:]}")
+    printed = run(["debootstrap", "--variant=minbase", *include, suite, root, mirrors[0]], status=None)
+    return "" if "Base system installed successfully" in printed else give_up(f"debootstrap: {printed[-500:]}")
 
 
 def put_on_path(motifcount, folder):

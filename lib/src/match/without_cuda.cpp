@@ -5,7 +5,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr char reason[] = "this build has no CUDA engines";
+constexpr char reason[] = "this build has no CUDA engines, which require building from source with nvcc";
 
 }  // namespace
 

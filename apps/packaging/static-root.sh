@@ -1,0 +1,49 @@
+#!/bin/sh
+# Makes a folder with the headers and static libraries for the presets `static` and `static-arm64`. The libraries are those of
+# Debian, for another processor too. Nothing is installed: the folder has an own copy of apt's state.
+#
+# usage: apps/packaging/static-root.sh amd64|arm64      (the folder is build/static-root/amd64 or build/static-root/arm64)
+#
+# HTSlib and ISA-L are built from Debian's sources, because Debian's HTSlib needs libcurl and Debian has no static ISA-L.
+# Needs a network, and the packages of `test/install-packages.sh build release`.
+set -eu
+cd "$(dirname "$0")/../.."
+arch=$1
+case $arch in
+    amd64) host=x86_64-linux-gnu cpu=x86_64 ;;
+    arm64) host=aarch64-linux-gnu cpu=aarch64 ;;
+    *) sed -n 's/^# usage: /usage: /p' "$0" >&2; exit 2 ;;
+esac
+root=$PWD/build/static-root/$arch
+[ ! "$root/complete" -nt apps/packaging/static-root.sh ] || exit 0
+rm -rf "$root"
+
+# The release of Debian on this machine, because the static libraries must fit its compiler and libc.
+release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+apps/packaging/foreign-apt.sh "$root/apt" "$arch" "$release"
+apt="apt-get -q -c $root/apt/apt.conf"
+mkdir "$root/packages" "$root/sources"
+(cd "$root/packages" && $apt download zlib1g-dev libbz2-dev libbz2-1.0 libdeflate-dev liblzma-dev libzstd-dev libhtscodecs-dev \
+    libhts-dev libisal-dev libseqan3-dev libcereal-dev libcli11-dev nlohmann-json3-dev)
+for package in "$root"/packages/*.deb; do
+    dpkg-deb --extract "$package" "$root"
+done
+lib=$root/usr/lib/$host
+find "$root/usr/lib" -name '*.so*' -delete
+
+cd "$root/sources"
+$apt source htslib libisal
+cd "$root"/sources/htslib-*
+printf '#define HAVE_%s 1\n' LIBBZ2 LIBLZMA LZMA_H LIBDEFLATE DRAND48 >config.h
+echo 'include $(HTSPREFIX)htscodecs_external.mk' >htscodecs.mk
+mkdir htscodecs
+ln -s "$root/usr/include/htscodecs" htscodecs/
+make -s -j "${JOBS:-$(nproc)}" lib-static NONCONFIGURE_OBJS= CC=$host-gcc AR=$host-ar RANLIB=$host-ranlib CFLAGS="-O2 -fPIC" \
+    CPPFLAGS="-isystem $root/usr/include -D_XOPEN_SOURCE=600"
+# The object files of htscodecs become part of HTSlib, so that programs need only HTSlib.
+printf 'OPEN libhts.a\nADDLIB %s/libhtscodecs.a\nSAVE\nEND\n' "$lib" | $host-ar -M
+cp libhts.a "$lib/"
+cd "$root"/sources/libisal-*
+make -s -j "${JOBS:-$(nproc)}" -f Makefile.unx lib host_cpu=$cpu CC=$host-gcc AR=$host-ar
+cp bin/isa-l.a "$lib/libisal.a"
+date >"$root/complete"
