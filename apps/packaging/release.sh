@@ -46,7 +46,8 @@ static_archive() {
 make_amd64() { static_archive amd64 static x86_64; }
 make_arm64() { static_archive arm64 static-arm64 aarch64; }
 
-# The module for Python 3.12 and newer is compiled with the headers of Debian 13 and the libraries of this machine.
+# The module for Python 3.12 and newer is compiled with the headers of Debian 13 and the libraries of this machine. The library is
+# compiled like that of the static command, so that a compiler cache has its object files.
 make_wheels() {
     test/python-venv.sh "$python/.."
     apps/packaging/debian-13-python.sh
@@ -55,7 +56,7 @@ make_wheels() {
     for for_python in "$python" "$PWD/build/debian-13/venv/bin"; do
         PATH="$for_python:$PATH" CMAKE_BUILD_PARALLEL_LEVEL=$jobs "$python/pip" --python "$for_python/python" wheel --quiet \
             --no-deps --no-build-isolation --wheel-dir "$work/wheels" -C cmake.define.MOTIFCOUNT_CUDA=OFF \
-            -C cmake.define.MOTIFCOUNT_PRECOMPILE=OFF "$out/python/motifcount-$version.tar.gz"
+            -C cmake.define.MOTIFCOUNT_PRECOMPILE=OFF apps/python
     done
     PATH="$python:$PATH" "$python/auditwheel" repair --strip --plat manylinux_2_34_x86_64 --only-plat --wheel-dir "$out/python" \
         "$work"/wheels/*.whl
@@ -80,14 +81,11 @@ make_image() {
     base=docker.io/library/debian:12-slim
     if ! podman image exists $base && ! podman pull --quiet $base; then # without a registry: the same from Debian's mirror
         rm -rf "$work/base"
-        debootstrap --variant=minbase bookworm "$work/base" "$(apt-get indextargets --format '$(SITE)' | head -n 1)"
+        debootstrap --variant=minbase bookworm "$work/base" "$(apt-get indextargets --format '$(SITE)' | grep -v security | head -n 1)"
         tar -C "$work/base" -c . | podman import - $base
     fi
-    rm -rf "$work/image"
-    mkdir "$work/image"
-    tar -C "$work/image" -xzf "$out/motifcount-$version.tar.gz"
-    buildah bud --isolation chroot --network host --tag "localhost/motifcount:$version" \
-        --file apps/packaging/container/Dockerfile "$work/image/motifcount-$version"
+    buildah bud --isolation chroot --network host --build-arg "VERSION=$version" --tag "localhost/motifcount:$version" \
+        --file apps/packaging/container/Dockerfile.release "$work/motifcount-$version-linux-x86_64"
     podman save --quiet --format docker-archive "localhost/motifcount:$version" | gzip -n >"$out/motifcount-$version-image.tar.gz"
 }
 
