@@ -1,16 +1,10 @@
 #include "umis/umi_store.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <numeric>
-#include <system_error>
 
 #include "core/parallel.hpp"
-#include "motifcount/error.hpp"
-#include "output/spool.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -74,44 +68,10 @@ std::vector<UmiRecord> sorted_sums(std::span<UmiRecord const> all) {
 
 }  // namespace
 
-UmiFile::~UmiFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-}
-
-std::uint64_t UmiFile::write(std::span<UmiRecord const> records) {
-    std::uint64_t first = 0;
-    {
-        std::lock_guard const lock(mutex_);
-        if (descriptor_ < 0) descriptor_ = open_unnamed(output_);
-        first = size_;
-        size_ += records.size();
-    }
-    auto const bytes = std::as_bytes(records);
-    for (std::size_t done = 0; done < bytes.size();) {
-        auto const offset = static_cast<off_t>(first * sizeof(UmiRecord) + done);
-        ssize_t const written = ::pwrite(descriptor_, bytes.data() + done, bytes.size() - done, offset);
-        if (written < 0 && errno != EINTR) fail_unnamed(output_, "cannot write the temporary file of UMIs");
-        if (written > 0) done += static_cast<std::size_t>(written);
-    }
-    return first;
-}
-
-void UmiFile::read(std::uint64_t first, std::span<UmiRecord> records) const {
-    auto const bytes = std::as_writable_bytes(records);
-    for (std::size_t done = 0; done < bytes.size();) {
-        auto const offset = static_cast<off_t>(first * sizeof(UmiRecord) + done);
-        ssize_t const taken = ::pread(descriptor_, bytes.data() + done, bytes.size() - done, offset);
-        if (taken == 0) errno = EIO;
-        if (taken == 0 || (taken < 0 && errno != EINTR))
-            fail_unnamed(output_, "cannot read back the temporary file of UMIs");
-        if (taken > 0) done += static_cast<std::size_t>(taken);
-    }
-}
-
 UmiStore::UmiStore(std::string output, std::uint64_t memory, unsigned threads)
     : limit_(static_cast<std::size_t>(memory / sizeof(UmiRecord))),
       block_(std::clamp(limit_ / (2 * std::max(1U, threads)), min_block, max_block)),
-      file_(std::move(output)) {}
+      file_(std::move(output), "UMIs") {}
 
 void UmiStore::add_block(std::span<UmiRecord const> all) {
     if (all.empty()) return;
@@ -152,7 +112,7 @@ void UmiStore::merge(std::vector<Run> runs) {
     if (keep) {
         merged.records.shrink_to_fit();
     } else {
-        merged.first = file_.write(merged.records);
+        merged.first = file_.write(std::as_bytes(std::span(merged.records))) / sizeof(UmiRecord);
         merged.records = {};
     }
     std::lock_guard const lock(mutex_);
@@ -163,7 +123,7 @@ void UmiStore::merge(std::vector<Run> runs) {
 UmiRecord UmiStore::record(Run const& run, std::uint64_t index) const {
     if (!run.records.empty()) return run.records[index];
     UmiRecord record;
-    file_.read(run.first + index, {&record, 1});
+    file_.read((run.first + index) * sizeof(UmiRecord), std::as_writable_bytes(std::span(&record, 1)));
     return record;
 }
 
@@ -215,7 +175,8 @@ std::vector<UmiRecord> UmiStore::part(std::size_t index) const {
     for (Run const& run : runs_) {
         std::size_t const count = run.ends[index] - start(run);
         if (run.records.empty())
-            file_.read(run.first + start(run), free.first(count));
+            file_.read((run.first + start(run)) * sizeof(UmiRecord),
+                       std::as_writable_bytes(free.first(count)));
         else
             std::copy_n(run.records.begin() + static_cast<std::ptrdiff_t>(start(run)), count, free.begin());
         free = free.subspan(count);

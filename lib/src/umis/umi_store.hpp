@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "umis/unnamed_file.hpp"
+
 namespace motifcount::internal {
 
 /// Reads of a cell with one feature and one UMI
@@ -27,26 +29,6 @@ struct UmiRecord {
     [[nodiscard]] bool same(UmiRecord const& other) const noexcept {
         return cell == other.cell && feature == other.feature && umi == other.umi;
     }
-};
-
-/// Unnamed temporary file of records, created when the first records are written. Thread-safe.
-class UmiFile {
-public:
-    /// `output`: path of an output of the run; the file is in the same directory
-    explicit UmiFile(std::string output) : output_(std::move(output)) {}
-    ~UmiFile();
-    UmiFile(UmiFile const&) = delete;
-    UmiFile& operator=(UmiFile const&) = delete;
-
-    /// Returns the index of the first written record. Throws Error(output).
-    std::uint64_t write(std::span<UmiRecord const> records);
-    void read(std::uint64_t first, std::span<UmiRecord> records) const;
-
-private:
-    std::string output_;
-    std::mutex mutex_;
-    int descriptor_ = -1;
-    std::uint64_t size_ = 0;
 };
 
 /// Collects UMIs from several threads and sorts them, by an external sort: each thread sorts its records in blocks and adds
@@ -98,7 +80,7 @@ private:
 
     std::size_t limit_;  ///< Records in memory
     std::size_t block_;  ///< Records in the buffer of a thread
-    UmiFile file_;
+    UnnamedFile file_;
     std::mutex mutex_;
     std::vector<Run> runs_;
     std::size_t held_ = 0;  ///< Records of the runs in memory
