@@ -133,6 +133,10 @@ ssize_t pread64(int file, void* to, size_t size, off_t at) __attribute__((alias(
 ssize_t write(int file, void const* from, size_t size) {
     return fails(write_call) ? -1 : syscall(SYS_write, file, from, size);
 }
+ssize_t pwrite(int file, void const* from, size_t size, off_t at) {
+    return fails(write_call) ? -1 : syscall(SYS_pwrite64, file, from, size, at);
+}
+ssize_t pwrite64(int file, void const* from, size_t size, off_t at) __attribute__((alias("pwrite")));
 // A successful call does nothing, because writing to the disk would slow down the tests.
 int fsync(int) {
     return fails(fsync_call) ? -1 : 0;

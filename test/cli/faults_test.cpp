@@ -21,6 +21,7 @@ using Files = std::map<std::string, std::string>;
 struct Job {
     char const* name;
     char const* command;
+    char const* before = "";  ///< Shell commands before the command
 };
 
 constexpr Job jobs[] = {
@@ -33,6 +34,13 @@ constexpr Job jobs[] = {
     {"offtarget", "$M offtarget -q -p ACGTACG --pam NGG -m 1 r.fa -t 2 -o o/c --summary o/s"},
     {"merge", "$M merge p1 p2 -o o/c"},
     {"merge of JSON", "$M merge j1 j2 -o o/c --mqc o/m"},
+    {"demux", "$M demux -q --layout '[barcode]*' --barcodes s.csv r.fq -t 2 -o o/d"},
+    {"demux of more files than the process may open",
+     "$M demux -q --layout '[barcode]*' --barcodes s.csv r.fq -t 2 -o o/d", "ulimit -n 32;"},
+    {"cells", "$M cells -q --layout '[cell:2][umi:6][tag]*' --features f.csv r.fq -t 2 -o o/d"},
+    {"shard of cells",
+     "$M cells -q --layout '[cell:2][umi:6][tag]*' --features f.csv r.fq -t 2 --shard 1/2 -o o/d"},
+    {"merge of cells", "$M merge c1 c2 -o o/d"},
     {"grid", "$G -q -p block.fa grid.fa -t 2 -o o/c --plot o/p.png"},
 };
 
@@ -66,11 +74,14 @@ public:
         shell.write("r.fa", fasta);
         shell.write("r.sam", sam);
         shell.write("k.tsv", "m1\tACG\tTP53\nm2\tTTAC\tTP53\n");
+        shell.write("s.csv", "sample,barcode\na,ACG\nb,TTAC\n");
+        shell.write("f.csv", "id,sequence\na,ACG\nb,TTG\n");
         shell.write("grid.fa", ">a\nACGTACGT\n>b\nACGTACGT\n");
         shell.write("block.fa", ">a\nCG\n");
         shell.must_run(
             "set -e; gzip -k r.fq; bgzip -c r.fq >r.bgz; samtools view -b -o r.bam r.sam; "
-            "for i in 1 2; do $M -q -k k.tsv r.fq --shard $i/2 -o p$i --json j$i; done");
+            "for i in 1 2; do $M -q -k k.tsv r.fq --shard $i/2 -o p$i --json j$i; "
+            "$M cells -q --layout '[cell:2][umi:6][tag]*' --features f.csv r.fq --shard $i/2 -o c$i; done");
     }
 
     /// Runs a command with an injected fault. The shell commands in `before` first write files to the folder o.
@@ -115,7 +126,7 @@ TEST_CASE("any call that fails leads to the full result or to one error line" * 
     std::map<std::string, int> happened;
     for (Job const& job : jobs) {
         CAPTURE(std::string(job.name));
-        REQUIRE(faults.run(job.command, "none").status == 0);
+        REQUIRE(faults.run(job.command, "none", job.before).status == 0);
         Files const expected = faults.files();
         for (Call const& call : calls)
             for (bool const all_later : {false, true}) {
@@ -124,7 +135,7 @@ TEST_CASE("any call that fails leads to the full result or to one error line" * 
                 for (int number = 1;; number += step) {
                     std::string const fault = fault_of(call, number, all_later);
                     CAPTURE(fault);
-                    Outcome const outcome = faults.run(job.command, fault);
+                    Outcome const outcome = faults.run(job.command, fault, job.before);
                     if (!faults.happened()) break;
                     ++happened[call.name];
                     CAPTURE(outcome.err);
@@ -193,6 +204,48 @@ TEST_CASE("a file whose look-up fails is not treated as missing" * doctest::skip
             }
         CHECK(refusals > 0);
     }
+}
+
+/// Sheet for demux with different barcodes of five bases
+static std::string sheet_of(int samples) {
+    std::string sheet = "sample,barcode\n";
+    for (int i = 0; i < samples; ++i) {
+        sheet.append("s").append(std::to_string(i)).append(",");
+        for (int digit = 0; digit < 5; ++digit) sheet += "ACGT"[i >> (2 * digit) & 3];
+        sheet += '\n';
+    }
+    return sheet;
+}
+
+TEST_CASE("a full disk while 96 samples are written leaves no file" * doctest::skip(sanitized)) {
+    Faults faults;
+    faults.shell.write("many.csv", sheet_of(96));
+    std::string const command = "$M demux -q --layout '[barcode, m=0]*' --barcodes many.csv r.fq -t 2 -o o/d";
+    REQUIRE(faults.run(command, "none").status == 0);
+    Files const expected = faults.files();
+    CHECK(expected.size() == 100);
+    for (char const* const before : {"", "ulimit -n 32;"})
+        for (int const number : {1, 2, 30, 97, 98, 99}) {
+            CAPTURE(number);
+            CAPTURE(std::string(before));
+            Outcome const outcome = faults.run(command, fault_of({"write", ENOSPC}, number, true), before);
+            CHECK(faults.happened());
+            CHECK(outcome.status == 1);
+            CAPTURE(outcome.err);
+            CHECK(is_error_line(outcome));
+            CHECK(faults.files().empty());
+        }
+}
+
+TEST_CASE("demux writes 384 samples with 32 descriptors" * doctest::skip(sanitized)) {
+    Faults faults;
+    faults.shell.write("many.csv", sheet_of(384));
+    std::string const command = "$M demux -q --layout '[barcode, m=0]*' --barcodes many.csv r.fq -t 2 -o o/d";
+    REQUIRE(faults.run(command, "none").status == 0);
+    Files const expected = faults.files();
+    CHECK(expected.size() == 388);  // With the folder, unmatched reads, the summary and the JSON report
+    CHECK(faults.run(command, "none", "ulimit -n 32;").status == 0);
+    CHECK(faults.files() == expected);
 }
 
 TEST_CASE("files have temporary names where unnamed files are not supported" * doctest::skip(sanitized)) {

@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -237,8 +238,12 @@ def joined(sequence):
     return "".join(letter if letter in "ACGT" else "N" for letter in sequence)
 
 
-def run(command, folder):
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+def run(command, folder, descriptors=None):
+    """`descriptors`: limit of open files; None = no limit"""
+    def limit():
+        if descriptors:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, preexec_fn=limit)
     return done.returncode, done.stderr
 
 
@@ -255,8 +260,10 @@ def check_demux(rng, program, folder):
     with open(f"{folder}/{sheet}", "w") as out:
         out.writelines(",".join(row) + "\n" for row in [header] + rows)
     options = [option for option in ("--keep-segments", "--tags") if rng.random() < 0.3]
+    if rng.random() < 0.2:
+        options += ["--compression-level", str(rng.randint(0, 12))]
     command = case.command([program, "demux"], "--barcodes", sheet, *options, in_sheet=in_sheet)
-    status, errors = run(command, folder)
+    status, errors = run(command, folder, rng.choice([None, None, 32]))  # 32: reads go to a temporary file first
     if status != 0:
         return command, f"status {status}: {errors}"
     used = {name: list(dict.fromkeys(cells[number] for _, cells in case.rows)) for number, (name, _) in enumerate(case.columns)}

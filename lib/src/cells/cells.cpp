@@ -150,6 +150,7 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     UmiStore store(file.path(), settings.umi_memory, threads);
     CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store);
     result.inputs = read_fragments(settings, plan.slices, job, threads, stop, told);
+    for (std::size_t i = 0; i < result.inputs.size(); ++i) result.inputs[i].bytes = plan.input_bytes[i];
     result.classes = job.classes().result();
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
     CellsShard const shard{task, listed, job.classes().counts(), result.inputs, result.warnings};

@@ -52,8 +52,8 @@ std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates) {
 
 std::vector<NamedPath> output_paths(DemuxOutput const& output, std::string const& folder) {
     std::vector<NamedPath> paths;
-    for (OutputFile const* const file : output.files())
-        paths.push_back({setting::folder, file->path(), true});
+    for (std::string const& path : output.paths())
+        if (!path.empty()) paths.push_back({setting::folder, path, true});
     for (char const* const name : {"/summary.tsv", "/demux.json"})
         paths.push_back({setting::folder, folder + name});
     return paths;
@@ -111,7 +111,11 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     LayoutMatcher const matcher(layout, lists.lists(), placing);
 
     OutputFolder folder(settings.output_folder);
-    DemuxOutput output(settings.output_folder, sheet.samples(), written, stop);
+    DemuxOutput output(settings.output_folder, sheet.samples(), written, settings.compression_level, stop);
+    if (output.is_spooled())
+        told.note(
+            "the samples have more files than this process may open, so reads first go to a temporary "
+            "file, which takes twice the disk space; ulimit -n raises the limit");
     check_outputs(files_of(inputs), output_paths(output, settings.output_folder));
     OutputFile summary(settings.output_folder + "/summary.tsv", stop);
     OutputFile json(settings.output_folder + "/demux.json", stop);
@@ -127,7 +131,7 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     tell_chances(layout, result.inputs, told);
     summary.write(demux_table(result, TableFormat::of_file(summary.path())));
     json.write(demux_json(result, settings));
-    std::vector<OutputFile*> files = output.files();
+    std::vector<OutputFile*> files = output.finish();
     files.push_back(&summary);
     files.push_back(&json);
     told.end();

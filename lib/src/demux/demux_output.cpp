@@ -2,65 +2,107 @@
 
 #include <sys/resource.h>
 
-#include "motifcount/error.hpp"
+#include <algorithm>
+#include <span>
+
 #include "output/bgzf_blocks.hpp"
+#include "output/output_place.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-/// Throws if `files` cannot be open at once in addition to inputs and libraries.
-void check_descriptors(std::size_t files) {
+/// True if `files` can be open at once in addition to inputs and libraries
+bool can_open(std::size_t files) {
     constexpr std::size_t others = 32;
     rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
-    if (files + others <= limit.rlim_cur) return;
-    throw Error(ErrorCode::limit, std::string("the samples need ")
-                                      .append(std::to_string(files))
-                                      .append(" open files, but this process may open only ")
-                                      .append(std::to_string(limit.rlim_cur))
-                                      .append("; raise the limit first: ulimit -n ")
-                                      .append(std::to_string(files + others)));
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return true;
+    return files + others <= limit.rlim_cur;
 }
 
 }  // namespace
 
 DemuxOutput::DemuxOutput(std::string const& folder, std::vector<std::string> const& samples,
-                         std::vector<bool> const& mates, std::stop_token const& stop)
-    : pool_(std::make_shared<BlockPool>(*find_block_format("x.gz"))) {
-    check_descriptors((samples.size() + 1) * mates.size());
-    auto const open = [&](std::string const& name, std::size_t mate) {
+                         std::vector<bool> const& mates, int level, std::stop_token const& stop)
+    : stop_(stop), pool_(std::make_shared<BlockPool>(*find_block_format("x.gz"), level)) {
+    auto const add = [&](std::string const& name, std::size_t mate) {
         std::string path = folder;
-        path.append("/").append(name).append("_R").append(std::to_string(mate + 1)).append(".fastq.gz");
-        files_.push_back(std::make_unique<OutputFile>(std::move(path), stop, pool_));
+        paths_.push_back(
+            path.append("/").append(name).append("_R").append(std::to_string(mate + 1)).append(".fastq.gz"));
     };
     for (std::string const& sample : samples)
         for (std::size_t mate = 0; mate < mates.size(); ++mate)
             if (mates[mate])
-                open(sample, mate);
+                add(sample, mate);
             else
-                files_.push_back(nullptr);
-    for (std::size_t mate = 0; mate < mates.size(); ++mate) open("unmatched", mate);
+                paths_.emplace_back();
+    for (std::size_t mate = 0; mate < mates.size(); ++mate) add("unmatched", mate);
+    files_.resize(paths_.size());
+    if (!can_open(paths_.size())) {
+        open_spool();
+        return;
+    }
+    for (std::size_t file = 0; file < paths_.size(); ++file)
+        if (!paths_[file].empty()) files_[file] = std::make_unique<OutputFile>(paths_[file], stop_, pool_);
+}
+
+void DemuxOutput::open_spool() {
+    for (std::string const& path : paths_)
+        if (!path.empty() && find_output_place(path).replaced) OutputFile const writable(path, stop_);
+    spool_.emplace(paths_.back(), "all reads");
+    spooled_.resize(paths_.size());
+    for (SpooledFile& file : spooled_)
+        file.writer = std::make_unique<BlockWriter>(
+            *find_block_format("x.gz"),
+            [this, &file](std::string_view bytes) {
+                file.blocks.push_back({spool_->write(std::as_bytes(std::span(bytes))), bytes.size()});
+            },
+            pool_);
 }
 
 void DemuxOutput::write(std::size_t file, std::string_view text) {
-    if (!text.empty() && files_[file] != nullptr) files_[file]->write(text);
+    if (text.empty() || paths_[file].empty()) return;
+    if (is_spooled())
+        spooled_[file].writer->add(text);
+    else
+        files_[file]->write(text);
 }
 
 void DemuxOutput::work() {
     std::size_t const begin = next_;
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-        std::size_t const at = (begin + i) % files_.size();
-        if (files_[at] == nullptr || !files_[at]->has_work()) continue;
+    auto const work_on = [&](auto* const target) {
+        if (target == nullptr || !target->has_work()) return false;
+        target->work();
+        return true;
+    };
+    for (std::size_t i = 0; i < paths_.size(); ++i) {
+        std::size_t const at = (begin + i) % paths_.size();
+        if (!(is_spooled() ? work_on(spooled_[at].writer.get()) : work_on(files_[at].get()))) continue;
         next_ = at;
-        files_[at]->work();
         return;
     }
 }
 
-std::vector<OutputFile*> DemuxOutput::files() const {
+void DemuxOutput::copy_from_spool(std::size_t file) {
+    SpooledFile& from = spooled_[file];
+    from.writer->finish();
+    files_[file] = std::make_unique<OutputFile>(paths_[file], stop_);
+    std::string bytes;
+    for (SpooledFile::Block const& block : from.blocks) {
+        bytes.resize(block.size);
+        spool_->read(block.offset, std::as_writable_bytes(std::span(bytes)));
+        files_[file]->write_compressed(bytes);
+    }
+    files_[file]->put_aside();
+    from = {};
+}
+
+std::vector<OutputFile*> DemuxOutput::finish() {
     std::vector<OutputFile*> all;
-    for (auto const& file : files_)
-        if (file != nullptr) all.push_back(file.get());
+    for (std::size_t file = 0; file < paths_.size(); ++file) {
+        if (paths_[file].empty()) continue;
+        if (is_spooled()) copy_from_spool(file);
+        all.push_back(files_[file].get());
+    }
     return all;
 }
 

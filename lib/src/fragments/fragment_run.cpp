@@ -234,7 +234,7 @@ public:
     void finish(PipelineInput&) override {
         consumer_->end_border();
         InputSummary summary = summary_of(next_ - 1);
-        if (source_.slices.empty()) summary.bytes = reader_->bytes_consumed();
+        summary.bytes = reader_->bytes_consumed();
         summary.records = summary.pairs ? consumer_->records / 2 : consumer_->records;
         summary.bases = consumer_->bases;
         summary.decoder = reader_->decoder();
@@ -250,7 +250,6 @@ private:
     [[nodiscard]] InputSummary summary_of(std::size_t input) const {
         InputSummary summary;
         summary.path = source_.inputs[input].name();
-        summary.bytes = opener_.bytes(input);
         summary.pairs = source_.inputs[input].has_pairs();
         return summary;
     }

@@ -48,11 +48,12 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     Digest digest;
     for (ReadInput const& input : inputs) {
         std::uint64_t const size = measure(input, input.path, digest);
-        plan.bytes += size;
+        plan.input_bytes.push_back(size);
         if (!input.mates.empty()) {
             digest.add("mates");  // Pairs and single files are divided in different ways
-            plan.bytes += measure(input, input.mates, digest);
+            plan.input_bytes.back() += measure(input, input.mates, digest);
         }
+        plan.bytes += plan.input_bytes.back();
         sizes.push_back(input.mates.empty() ? size : 0);
         divided += sizes.back();
     }

@@ -16,6 +16,8 @@ namespace motifcount::internal {
 struct ShardPlan {
     /// Part of each input; empty = the shard reads nothing from the input. For two mate files: set, but not used.
     std::vector<std::optional<InputSlice>> slices;
+    /// Size of each input in bytes, including mates
+    std::vector<std::uint64_t> input_bytes;
     /// Total input size in bytes
     std::uint64_t bytes = 0;
     /// Checksum of the sizes, starts and ends of all files. Distinguishes files of equal size, such as mates.

@@ -13,8 +13,6 @@ namespace {
 // Gzip header with a "BC" extra field, whose last two bytes are the block size minus 1. Trailer: CRC-32 and length of the text
 constexpr unsigned char header[] = {0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 6, 0, 'B', 'C', 2, 0, 0, 0};
 constexpr std::size_t trailer_size = 8;
-// Compression level: low, because searching should not wait for compression (160 MB/s of reads per thread on AMD Zen 3)
-constexpr int level = 1;
 
 void store_le(char* out, std::uint32_t value, int bytes) {
     for (int i = 0; i < bytes; ++i) out[i] = static_cast<char>(value >> (8 * i));
@@ -22,7 +20,8 @@ void store_le(char* out, std::uint32_t value, int bytes) {
 
 class BgzfCompressor final : public BlockCompressor {
 public:
-    BgzfCompressor() : compressor_(libdeflate_alloc_compressor(level), &libdeflate_free_compressor) {
+    explicit BgzfCompressor(int level)
+        : compressor_(libdeflate_alloc_compressor(level), &libdeflate_free_compressor) {
         if (compressor_ == nullptr) throw std::bad_alloc();
         bound_ = sizeof header + libdeflate_deflate_compress_bound(compressor_.get(), bgzf_block_text) +
                  trailer_size;
@@ -48,8 +47,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<BlockCompressor> make_bgzf_compressor() {
-    return std::make_unique<BgzfCompressor>();
+std::unique_ptr<BlockCompressor> make_bgzf_compressor(int level) {
+    return std::make_unique<BgzfCompressor>(level);
 }
 
 }  // namespace motifcount::internal

@@ -15,12 +15,16 @@ public:
     virtual void compress(std::string_view text, std::string& block) = 0;
 };
 
+/// Compression level unless another one is requested: low, because searching should not wait for compression (BGZF: 160 MB/s of
+/// reads per thread on AMD Zen 3)
+inline constexpr int usual_level = 1;
+
 struct BlockFormat {
     std::string_view suffix;
     std::size_t block_text;   ///< Bytes of text per block
     std::size_t max_waiting;  ///< Maximum number of blocks waiting for compression (about 4 MB of text)
     std::string_view end;     ///< Bytes after the last block. If empty, an empty text becomes one empty block
-    std::unique_ptr<BlockCompressor> (*make_compressor)();
+    std::unique_ptr<BlockCompressor> (*make_compressor)(int level);
 };
 
 /// True if `name` ends with `suffix` and is longer. Ignores the case of `name`; `suffix` must be in lower case.

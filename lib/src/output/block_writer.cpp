@@ -13,7 +13,7 @@ struct BlockPool::Block {
     bool done = false;
 };
 
-BlockPool::BlockPool(BlockFormat const& format) : format_(format) {}
+BlockPool::BlockPool(BlockFormat const& format, int level) : format_(format), level_(level) {}
 
 BlockPool::~BlockPool() = default;
 
@@ -26,7 +26,7 @@ std::unique_ptr<BlockCompressor> BlockPool::take_compressor() {
             return compressor;
         }
     }
-    return format_.make_compressor();
+    return format_.make_compressor(level_);
 }
 
 BlockWriter::BlockWriter(BlockFormat const& format, Sink sink, std::shared_ptr<BlockPool> pool)

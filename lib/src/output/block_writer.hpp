@@ -17,7 +17,7 @@ namespace motifcount::internal {
 /// of them, to BlockFormat::max_waiting. Thread-safe.
 class BlockPool {
 public:
-    explicit BlockPool(BlockFormat const& format);
+    explicit BlockPool(BlockFormat const& format, int level = usual_level);
     ~BlockPool();
     /// True if blocks of any writer wait for compression
     [[nodiscard]] bool has_work() const noexcept { return waiting_ != 0; }
@@ -29,6 +29,7 @@ private:
     [[nodiscard]] std::unique_ptr<BlockCompressor> take_compressor();
 
     BlockFormat const& format_;
+    int const level_;
     std::atomic<std::size_t> waiting_ = 0;
     std::mutex mutex_;  ///< Guards all members below
     std::vector<std::unique_ptr<Block>> spare_;

@@ -158,6 +158,11 @@ void OutputFile::pass_on(std::string_view text) {
         write_fully(text);
 }
 
+void OutputFile::write_compressed(std::string_view bytes) {
+    blocks_.reset();
+    write_fully(bytes);
+}
+
 void OutputFile::write_fully(std::string_view text) {
     while (!text.empty()) {
         ssize_t const written = ::write(descriptor_, text.data(), text.size());
@@ -193,6 +198,19 @@ void OutputFile::finish() {
 int OutputFile::link_to(std::string const& name) const {
     auto const own = own_path(descriptor_);
     return ::linkat(AT_FDCWD, own.data(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+}
+
+void OutputFile::put_aside() {
+    finish();
+    if (in_place_) return;
+    int error = 0;
+    if (temporary_ == nullptr)
+        temporary_ =
+            find_temporary_name(target_, error, [&](std::string const& name) { return link_to(name); });
+    if (temporary_ == nullptr) copy_to_named();
+    ::close(std::exchange(descriptor_, -1));  // finish() has already reported errors
+    buffer_.reset();
+    capacity_ = 0;
 }
 
 void OutputFile::publish() {

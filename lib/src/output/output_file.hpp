@@ -51,6 +51,9 @@ public:
         return *sum_;
     }
 
+    /// Appends bytes of a BlockWriter with the compression of this file, including the end. Cannot be combined with write().
+    void write_compressed(std::string_view bytes);
+
     void flush();
     /// True if blocks are waiting for compression. Any thread may then call work(), even while another thread writes text.
     [[nodiscard]] bool has_work() const noexcept { return blocks_ != nullptr && blocks_->has_work(); }
@@ -58,6 +61,9 @@ public:
 
     /// Writes the remaining text. Syncs a regular file to disk, or closes an output that is written directly.
     void finish();
+    /// Finishes the file, and releases its descriptor and its buffer. The file has a temporary name until publish(). Use this
+    /// if a run has more outputs than it may open. Does nothing for an output that is written directly, except finish().
+    void put_aside();
     /// Gives the finished file its name. Does nothing for an output that is written directly.
     void publish();
 

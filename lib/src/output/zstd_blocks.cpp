@@ -7,12 +7,9 @@
 namespace motifcount::internal {
 namespace {
 
-// Compression level: low, because searching should not wait for compression
-constexpr int level = 1;
-
 class ZstdCompressor final : public BlockCompressor {
 public:
-    ZstdCompressor() : context_(ZSTD_createCCtx(), &ZSTD_freeCCtx) {
+    explicit ZstdCompressor(int level) : context_(ZSTD_createCCtx(), &ZSTD_freeCCtx) {
         bool const ready =
             context_ != nullptr &&
             ZSTD_isError(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level)) == 0 &&
@@ -35,8 +32,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<BlockCompressor> make_zstd_compressor() {
-    return std::make_unique<ZstdCompressor>();
+std::unique_ptr<BlockCompressor> make_zstd_compressor(int level) {
+    return std::make_unique<ZstdCompressor>(level);
 }
 
 }  // namespace motifcount::internal

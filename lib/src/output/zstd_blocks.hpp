@@ -10,6 +10,6 @@ namespace motifcount::internal {
 inline constexpr std::size_t zstd_block_text = std::size_t{256} << 10;
 
 /// Returns a compressor for zstd frames. Throws std::bad_alloc.
-[[nodiscard]] std::unique_ptr<BlockCompressor> make_zstd_compressor();
+[[nodiscard]] std::unique_ptr<BlockCompressor> make_zstd_compressor(int level);
 
 }  // namespace motifcount::internal
