@@ -93,10 +93,9 @@ void refuse_detection(ReadLayout layout, std::vector<ReadInput> const& inputs, L
         constexpr std::string_view word = "auto";
         std::size_t const at = text.find(word, segment->option);
         if (segment->direction == ListDirection::reverse_complement) {
-            text.replace(at, word.size(), "rc");
+            text = text.substr(0, at) + "rc" + text.substr(at + word.size());
         } else {
-            std::size_t const comma = text.rfind(',', at);
-            text.erase(comma, at + word.size() - comma);
+            text = text.substr(0, text.rfind(',', at)) + text.substr(at + word.size());
         }
     }
     std::ranges::replace_if(
