@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Packs the static command as a wheel for every Python 3 on Linux. pip prefers the wheels with the Python module, and installs
-this wheel where none of them fits: with older versions of Python or glibc, and on other processors.
+this wheel if they do not fit: with older versions of Python or glibc, and on other processors.
 
 usage: command_wheel.py PYPROJECT ROOT PROCESSOR FOLDER      (the command is ROOT/bin/motifcount)
 """

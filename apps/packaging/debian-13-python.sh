@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes build/debian-13/venv, a virtual environment with the Python of Debian 13 and with what a wheel is built with. Nothing is
-# installed. This Python uses the libc of Debian 13; the compiler and its libraries are those of this machine.
+# installed. This Python uses the libc of Debian 13; the compiler and its libraries are from this machine.
 #
 # usage: apps/packaging/debian-13-python.sh      (after test/python-venv.sh build/python-venv)
 set -eu

@@ -47,7 +47,7 @@ make_amd64() { static_archive amd64 static x86_64; }
 make_arm64() { static_archive arm64 static-arm64 aarch64; }
 
 # The module for Python 3.12 and newer is compiled with the headers of Debian 13 and the libraries of this machine. The library is
-# compiled like that of the static command, so that a compiler cache has its object files.
+# compiled with the same options as for the static command, so that a compiler cache has its object files.
 make_wheels() {
     test/python-venv.sh "$python/.."
     apps/packaging/debian-13-python.sh

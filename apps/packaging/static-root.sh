@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a folder with the headers and static libraries for the presets `static` and `static-arm64`. The libraries are those of
-# Debian, for another processor too. Nothing is installed: the folder has an own copy of apt's state.
+# Makes a folder with the headers and static libraries for the presets `static` and `static-arm64`. The libraries are
+# Debian's, for another processor too. Nothing is installed: the folder has its own copy of apt's state.
 #
 # usage: apps/packaging/static-root.sh amd64|arm64      (the folder is build/static-root/amd64 or build/static-root/arm64)
 #
