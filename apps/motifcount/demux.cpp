@@ -55,10 +55,10 @@ LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv) {
                   settings.both_orientations);
     cli::add_flag(line, group, "--keep-segments", "leave segments and anchors in the reads",
                   settings.keep_segments);
-    cli::add_number(
-        line,
-        {group, "--compression-level", "N", "of the files of reads: 0 (none) to 12 (slowest), default 1"}, 0,
-        12, settings.compression_level);
+    cli::add_number(line,
+                    {group, "--compression-level", "N",
+                     "of the files of reads: 0 (uncompressed) to 12 (slowest), default 1"},
+                    0, 12, settings.compression_level);
     cli::add_flag(line, group, "--tags", "add the barcode to titles as BC:Z:, for bwa mem -C", settings.tags);
     cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
         throw Error(ErrorCode::usage,

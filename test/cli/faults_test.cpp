@@ -217,18 +217,24 @@ static std::string sheet_of(int samples) {
     return sheet;
 }
 
+static constexpr char demux_many[] =
+    "$M demux -q --layout '[barcode, m=0]*' --barcodes many.csv r.fq -t 2 -o o/d";
+
+/// Returns the files of a run of `demux_many` without faults.
+static Files demultiplex(Faults& faults, int samples) {
+    faults.shell.write("many.csv", sheet_of(samples));
+    REQUIRE(faults.run(demux_many, "none").status == 0);
+    return faults.files();
+}
+
 TEST_CASE("a full disk while 96 samples are written leaves no file" * doctest::skip(sanitized)) {
     Faults faults;
-    faults.shell.write("many.csv", sheet_of(96));
-    std::string const command = "$M demux -q --layout '[barcode, m=0]*' --barcodes many.csv r.fq -t 2 -o o/d";
-    REQUIRE(faults.run(command, "none").status == 0);
-    Files const expected = faults.files();
-    CHECK(expected.size() == 100);
+    CHECK(demultiplex(faults, 96).size() == 100);
     for (char const* const before : {"", "ulimit -n 32;"})
         for (int const number : {1, 2, 30, 97, 98, 99}) {
             CAPTURE(number);
             CAPTURE(std::string(before));
-            Outcome const outcome = faults.run(command, fault_of({"write", ENOSPC}, number, true), before);
+            Outcome const outcome = faults.run(demux_many, fault_of({"write", ENOSPC}, number, true), before);
             CHECK(faults.happened());
             CHECK(outcome.status == 1);
             CAPTURE(outcome.err);
@@ -239,12 +245,9 @@ TEST_CASE("a full disk while 96 samples are written leaves no file" * doctest::s
 
 TEST_CASE("demux writes 384 samples with 32 descriptors" * doctest::skip(sanitized)) {
     Faults faults;
-    faults.shell.write("many.csv", sheet_of(384));
-    std::string const command = "$M demux -q --layout '[barcode, m=0]*' --barcodes many.csv r.fq -t 2 -o o/d";
-    REQUIRE(faults.run(command, "none").status == 0);
-    Files const expected = faults.files();
+    Files const expected = demultiplex(faults, 384);
     CHECK(expected.size() == 388);  // With the folder, unmatched reads, the summary and the JSON report
-    CHECK(faults.run(command, "none", "ulimit -n 32;").status == 0);
+    CHECK(faults.run(demux_many, "none", "ulimit -n 32;").status == 0);
     CHECK(faults.files() == expected);
 }
 

@@ -51,49 +51,56 @@ nb::list texts(std::vector<LayoutClass> const& classes) {
     return list;
 }
 
+/// Runs `job(listener, stop)`, and returns its result with the messages.
+template <class Job>
+auto supervised(nb::object progress, Job const& job) {
+    Meeting meeting;
+    LayoutListener listener(meeting, std::move(progress));
+    decltype(job(&listener, std::stop_token())) result;
+    supervise(meeting, listener, &listener,
+              [&](std::stop_token stop) { result = job(&listener, std::move(stop)); });
+    return std::pair(std::move(result), listener.messages());
+}
+
 nb::tuple run_cells(nb::list const& words, nb::object progress) {
     Words const line("cells", words);
     CellsSettings const settings = app::parse_cells(line.count(), line.pointers.data()).settings;
-    Meeting meeting;
-    LayoutListener listener(meeting, std::move(progress));
-    CellsResult result;
-    supervise(meeting, listener, &listener,
-              [&](std::stop_token stop) { result = count_cells(settings, &listener, std::move(stop)); });
+    auto const [result, messages] =
+        supervised(std::move(progress), [&settings](ProgressSink* sink, std::stop_token stop) {
+            return count_cells(settings, sink, std::move(stop));
+        });
     nb::list const features = texts(result.features);
     return nb::make_tuple(nb::make_tuple(texts(result.cells), features, texts(result.genes),
                                          texts(result.sequences), settings.feature_type),
                           CellColumns(result.counts), texts(result.classes), texts(result.inputs),
                           result.has_cells, result.has_umis,
                           nb::make_tuple(result.fragments, result.umis, result.molecules, result.dropped),
-                          listener.messages());
+                          messages);
 }
 
 nb::tuple run_demux(nb::list const& words, nb::object progress) {
     Words const line("demux", words);
     DemuxSettings const settings = app::parse_demux(line.count(), line.pointers.data()).settings;
-    Meeting meeting;
-    LayoutListener listener(meeting, std::move(progress));
-    DemuxResult result;
-    supervise(meeting, listener, &listener,
-              [&](std::stop_token stop) { result = demux(settings, &listener, std::move(stop)); });
+    auto const [result, messages] =
+        supervised(std::move(progress), [&settings](ProgressSink* sink, std::stop_token stop) {
+            return demux(settings, sink, std::move(stop));
+        });
     nb::list samples;
     for (DemuxSample const& sample : result.samples)
         samples.append(
             nb::make_tuple(to_text(sample.name), texts(sample.barcodes), sample.fragments, sample.exact));
     return nb::make_tuple(texts(result.columns), samples, texts(result.classes), texts(result.inputs),
-                          result.fragments, listener.messages());
+                          result.fragments, messages);
 }
 
 nb::tuple run_layout(nb::list const& words) {
     Words const line("layout", words);
     LayoutSearch const search = app::parse_layout_search(line.count(), line.pointers.data()).settings;
-    Meeting meeting;
-    LayoutListener listener(meeting, nb::none());
-    DetectedLayout found;
-    supervise(meeting, listener, &listener,
-              [&](std::stop_token) { found = detect_layout(search, &listener); });
+    auto const [found, messages] = supervised(
+        nb::none(),
+        [&search](ProgressSink* sink, std::stop_token const&) { return detect_layout(search, sink); });
     return nb::make_tuple(to_text(found.layout), to_text(found.kit), found.fragments, found.matched,
-                          listener.messages());
+                          messages);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ struct DemuxSettings {
     std::string command = {};       ///< Command line, for the JSON report
     /// Whether first and second mates alternate in files that the table names without second mates
     bool interleaved = false;
-    int compression_level = 1;  ///< Of the files of reads, 0 (none) to 12 (slowest)
+    int compression_level = 1;  ///< Of the files of reads, 0 (uncompressed) to 12 (slowest)
 };
 
 /// Number of fragments of a class. Each fragment has exactly one class, so the classes add up to all fragments.
@@ -73,7 +73,7 @@ struct DemuxResult {
 ///
 /// Throws Error(usage) for a wrong layout, Error(input) for wrong sheets, lists and reads (FASTQ only), Error(output) if a file cannot be
 /// written, Error(stopped). After an error, the folder is unchanged. Memory: about 0.3 MB per output file, a few MB per thread,
-/// and the lists. If the process may not open so many files, reads first go to a temporary file in the folder. Thread-safe.
+/// and the lists. If the process may open fewer files, reads first go to a temporary file in the folder. Thread-safe.
 ///
 ///     motifcount::demux({.layout = "R1: [barcode:8, m=1]*", .barcodes = "sheet.csv",
 ///                        .inputs = motifcount::list_inputs({.files = {"pool.fq.gz"}}), .output_folder = "out"});

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "output/output_file.hpp"
-#include "umis/unnamed_file.hpp"
+#include "output/unnamed_file.hpp"
 
 namespace motifcount::internal {
 
-/// Files of a run of demux: one per sample and mate, and one per mate for reads without a sample. If the process may not open so
-/// many files, the compressed blocks of all files go to one temporary file, and are copied to the files at the end.
+/// Files of a run of demux: one per sample and mate, and one per mate for reads without a sample. If the process may open
+/// fewer files, the compressed blocks of all files go to one temporary file, and are copied to the files at the end.
 class DemuxOutput {
 public:
     /// Opens all files, to check that they can be written. `mates`: for each mate, whether it has files. Throws Error(output).

@@ -92,11 +92,9 @@ void refuse_detection(ReadLayout layout, std::vector<ReadInput> const& inputs, L
     for (LayoutSegment const* const segment : segments) {
         constexpr std::string_view word = "auto";
         std::size_t const at = text.find(word, segment->option);
-        if (segment->direction == ListDirection::reverse_complement) {
-            text = text.substr(0, at) + "rc" + text.substr(at + word.size());
-        } else {
-            text = text.substr(0, text.rfind(',', at)) + text.substr(at + word.size());
-        }
+        bool const is_complement = segment->direction == ListDirection::reverse_complement;
+        std::string const kept = text.substr(0, is_complement ? at : text.rfind(',', at));
+        text = kept + (is_complement ? "rc" : "") + text.substr(at + word.size());
     }
     std::ranges::replace_if(
         text, [](char letter) { return letter == '\n' || letter == '\r'; }, ' ');

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "core/read_ahead.hpp"
 #include "io/byte_scan.hpp"
 #include "io/input_file.hpp"
 
@@ -72,8 +73,7 @@ std::size_t FastaSequences::read(Blocks& split) {
 }
 
 void FastaSequences::begin_read() {
-    auto const policy = blocks_.threads() > 1 ? std::launch::async : std::launch::deferred;
-    next_count_ = std::async(policy, [this] { return read(next_split_); });
+    next_count_ = read_ahead(blocks_.threads(), [this] { return read(next_split_); });
 }
 
 bool FastaSequences::read_more() {

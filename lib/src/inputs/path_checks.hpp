@@ -37,8 +37,8 @@ struct FileIdentity {
 /// Returns the errno value if a file cannot be read, otherwise 0. Does not open the file, because it may be a FIFO.
 [[nodiscard]] int read_error(std::string const& path);
 
-/// Finds a file that a sheet names: in the working directory, or else in `folder`, the folder of the sheet. Replaces `name` by the path that was found.
-/// Returns the errno value if the file cannot be read, otherwise 0.
+/// Finds a file that a sheet names: in the working directory, or else in `folder`, the folder of the sheet. Replaces `name` by
+/// the path that was found. Returns the errno value if the file cannot be read, otherwise 0.
 [[nodiscard]] int find_beside(std::filesystem::path const& folder, std::string& name);
 
 /// Returns all input files, including mates, without streams.

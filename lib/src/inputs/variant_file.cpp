@@ -8,6 +8,7 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "core/read_ahead.hpp"
 #include "dna/alphabet.hpp"
 #include "io/input_file.hpp"
 #include "motifcount/error.hpp"
@@ -25,13 +26,13 @@ std::string other_spelling(std::string_view name) {
 VariantFile::VariantFile(std::string path, double min_frequency, unsigned threads)
     : path_(std::move(path)),
       min_frequency_(static_cast<float>(min_frequency)),
-      policy_(threads > 1 ? std::launch::async : std::launch::deferred),
+      threads_(threads),
       reader_(open_variants(path_, min_frequency_, threads)) {
     begin_read();
 }
 
 void VariantFile::begin_read() {
-    read_ = std::async(policy_, [this] { return reader_->next(batches_); });
+    read_ = read_ahead(threads_, [this] { return reader_->next(batches_); });
 }
 
 bool VariantFile::read_more() {

@@ -42,7 +42,7 @@ private:
 
     std::string path_;
     float const min_frequency_;
-    std::launch const policy_;
+    unsigned const threads_;
     std::unique_ptr<VariantReader> reader_;
     std::vector<VariantBatch> batches_;  ///< Next batches, when `read_` is ready
     std::vector<VariantBatch> latest_batches_;

@@ -11,6 +11,7 @@
 
 #include "core/counted.hpp"
 #include "core/parallel.hpp"
+#include "core/read_ahead.hpp"
 #include "core/stop.hpp"
 #include "count/ordered_hits.hpp"
 #include "dna/alphabet.hpp"
@@ -174,9 +175,7 @@ class Sequences {
 public:
     /// `file`: may be null. `match_ambiguous`: whether to add the bases of ambiguity codes
     Sequences(std::string const& genome, VariantFile* file, bool match_ambiguous, unsigned threads)
-        : file_(file),
-          match_ambiguous_(match_ambiguous),
-          policy_(threads > 1 ? std::launch::async : std::launch::deferred) {
+        : file_(file), match_ambiguous_(match_ambiguous), threads_(threads) {
         if (InputFile opened(genome); is_two_bit(opened))
             packed_ = open_genome(genome);
         else
@@ -194,7 +193,7 @@ public:
 
 private:
     void begin_next() {
-        next_ = std::async(policy_, [this] { return read(); });
+        next_ = read_ahead(threads_, [this] { return read(); });
     }
     bool read() {
         if (!read_letters()) return false;
@@ -217,7 +216,7 @@ private:
     std::unique_ptr<GenomeSequences> packed_;  ///< Genome in .2bit; null if the genome is FASTA
     VariantFile* const file_;
     bool const match_ambiguous_;
-    std::launch const policy_;
+    unsigned const threads_;
     Sequence current_;
     Sequence read_;
     std::future<bool> next_;  ///< Whether read_ has the next sequence

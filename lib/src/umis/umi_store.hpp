@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "umis/unnamed_file.hpp"
+#include "output/unnamed_file.hpp"
 
 namespace motifcount::internal {
 

@@ -51,7 +51,7 @@ void write_inputs(test::TempDir const& dir) {
 
 }  // namespace
 
-TEST_CASE("merge refuses a shard of cells truncated at any byte or with any bit changed") {
+TEST_CASE("merge refuses a shard of cells with any byte lost or any bit changed") {
     test::TempDir const dir;
     write_inputs(dir);
     count_cells(settings_of(dir, "", "whole"));
@@ -90,7 +90,7 @@ TEST_CASE("merge refuses a shard of cells truncated at any byte or with any bit 
     CHECK(!std::filesystem::exists(options.output));
 }
 
-TEST_CASE("merge refuses shards of cells with other lists, settings, reads or numbers") {
+TEST_CASE("merge refuses shards of cells from different runs") {
     test::TempDir const dir;
     write_inputs(dir);
     count_cells(settings_of(dir, "1/2", "1"));

@@ -1,4 +1,4 @@
-#include "umis/unnamed_file.hpp"
+#include "output/unnamed_file.hpp"
 
 #include <unistd.h>
 
