@@ -24,6 +24,8 @@ are any bases. Barcodes match with one mismatch, unless the segment has m=K (mis
   'title: [i7:8][i5:8]'                  indexes in the titles, as in 1:N:0:ACGTACGT+TTGCAAGG
   '8B12M+T +T'                           a read structure: 8 bases of barcode, 12 of UMI, the rest is written
 
+Nanopore reads may have several barcodes, on either strand: --long-reads finds all of them between their flanks.
+
 The sheet is a table with the column sample and a column for each barcode segment, with its name:
 
   sample,barcode
@@ -37,6 +39,38 @@ the reason in each title, summary.tsv with the fragments of each sample and clas
 )";
 
 constexpr char group[] = "Demultiplexing";
+constexpr char long_group[] = "Long reads";
+
+BarcodeEnds parse_ends(std::string const& text) {
+    if (text == "both") return BarcodeEnds::both;
+    if (text == "either") return BarcodeEnds::either;
+    if (text == "start") return BarcodeEnds::start;
+    throw Error(ErrorCode::usage, "--ends " + text + ": expected both, either or start");
+}
+
+void add_long_reads(cli::CommandLine& line, DemuxSettings& settings) {
+    LongReadSettings& own = settings.long_read;
+    cli::add_flag(line, long_group, "--long-reads",
+                  "find all barcodes of a read, on both strands; nanopore kits imply it",
+                  settings.long_reads);
+    cli::add_flag(line, long_group, "--inner",
+                  "of different barcodes in a row, the innermost decides (default: ambiguous)", own.inner);
+    cli::add_parsed(line,
+                    {long_group, "--ends", "END",
+                     "different barcodes at the two ends: both must agree (default), either one with fewer "
+                     "edits, or the start decides (both, either, start)"},
+                    [&own](std::string const& text) { own.ends = parse_ends(text); });
+    cli::add_flag(line, long_group, "--split",
+                  "cut reads with a barcode in the middle into pieces NAME_s1, NAME_s2 (tag pi:Z:NAME)",
+                  own.split);
+    cli::add_parsed(line,
+                    {long_group, "--flank-edits", "K",
+                     "maximum edits of both flanks of a barcode (default: a quarter of their bases)"},
+                    [&own](std::string const& text) {
+                        own.flank_edits =
+                            static_cast<unsigned>(cli::whole_number("--flank-edits", text, 0, 40));
+                    });
+}
 
 }  // namespace
 
@@ -60,6 +94,7 @@ LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv) {
                      "of the files of reads: 0 (uncompressed) to 12 (slowest), default 1"},
                     0, 12, settings.compression_level);
     cli::add_flag(line, group, "--tags", "add the barcode to titles as BC:Z:, for bwa mem -C", settings.tags);
+    add_long_reads(line, settings);
     cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
         throw Error(ErrorCode::usage,
                     "demux cannot be combined with --shard: a shard would have reads of all samples; split "
@@ -87,10 +122,15 @@ int run_demux(int argc, char const* const* argv) {
         DemuxResult const result = demux(settings, &console);
         std::uint64_t assigned = 0;
         for (DemuxSample const& sample : result.samples) assigned += sample.fragments;
-        console.answer(std::to_string(assigned) + " of " + std::to_string(result.fragments) +
-                       " fragments in " + std::to_string(result.samples.size()) +
-                       (result.samples.size() == 1 ? " sample; see " : " samples; see ") +
-                       settings.output_folder + "/summary.tsv");
+        std::string answer = std::to_string(assigned);
+        answer.append(" of ").append(std::to_string(result.fragments)).append(" fragments in ");
+        answer.append(std::to_string(result.samples.size()));
+        answer.append(result.samples.size() == 1 ? " sample" : " samples");
+        if (result.pieces)
+            answer.append(", ")
+                .append(std::to_string(result.pieces->pieces))
+                .append(" pieces of chimeric reads");
+        console.answer(answer.append("; see ").append(settings.output_folder).append("/summary.tsv"));
     });
 }
 

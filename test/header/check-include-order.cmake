@@ -3,7 +3,7 @@ cmake_minimum_required(VERSION 3.25)
 # subfolders have the same rank. Public headers may only include public headers.
 # usage: cmake -DLIB=$PWD/lib -P check-include-order.cmake      (LIB must be an absolute path)
 
-set(order core dna io output reads tables matrices motifs pattern match inputs hits barcodes layouts umis rules plan filter pipeline count survey report advice fragments demux cells merge run api
+set(order core dna io output reads tables matrices motifs pattern match inputs hits barcodes layouts longreads umis rules plan filter pipeline count survey report advice fragments demux cells merge run api
     grid)
 
 set(includes_seen 0)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -12,6 +13,22 @@
 #include "motifcount/types.hpp"
 
 namespace motifcount {
+
+/// Which barcode decides if a long read has different barcodes at its two ends: none, the one with fewer edits, or the one at the start
+enum class BarcodeEnds : std::uint8_t { both, either, start };
+
+/// How the barcodes of long reads decide
+struct LongReadSettings {
+    /// Whether the innermost of different barcodes in a row decides; otherwise such reads are ambiguous
+    bool inner = false;
+    BarcodeEnds ends = BarcodeEnds::both;
+    /// Whether chimeric reads are cut into pieces
+    bool split = false;
+    /// Largest number of edits of both flanks together; empty = a quarter of their bases
+    std::optional<unsigned> flank_edits = {};
+
+    friend bool operator==(LongReadSettings const&, LongReadSettings const&) = default;
+};
 
 /// Settings of demux(), which divides reads into a file per sample by their barcodes
 struct DemuxSettings {
@@ -30,7 +47,10 @@ struct DemuxSettings {
     bool keep_segments = false;
     /// Whether titles get tags for barcodes. Tags for cells and UMIs are always added.
     bool tags = false;
-    unsigned threads = 0;  ///< 0 = all CPUs available to this process
+    /// Whether to find all barcodes of a read, anywhere and on both strands, instead of placing the layout once. Nanopore kits imply it
+    bool long_reads = false;
+    LongReadSettings long_read = {};  ///< Only for long reads
+    unsigned threads = 0;             ///< 0 = all CPUs available to this process
     std::string reference = {};
     GzipDecoder decoder = GzipDecoder::automatic;
     std::uint64_t piece_bytes = 0;  ///< For tests; 0 = usual size
@@ -42,7 +62,8 @@ struct DemuxSettings {
 
 /// Number of fragments of a class. Each fragment has exactly one class, so the classes add up to all fragments.
 struct LayoutClass {
-    std::string name;  ///< "assigned", "too short", "no anchor", "no match", "ambiguous", "not in the sheet"
+    /// "assigned", "too short", "no anchor", "no match", "ambiguous", "not in the sheet", "chimeric", "ends differ"
+    std::string name;
     std::string segment =
         {};  ///< Segment or mate that does not match; empty for classes of the whole fragment
     std::uint64_t fragments = 0;
@@ -58,18 +79,28 @@ struct DemuxSample {
     std::uint64_t exact = 0;  ///< Fragments in which all barcodes match without a difference
 };
 
+/// Pieces of chimeric long reads
+struct DemuxPieces {
+    std::vector<DemuxSample> samples;  ///< With the numbers of pieces instead of fragments
+    std::vector<LayoutClass> classes;  ///< The same
+    std::uint64_t pieces = 0;
+};
+
 struct DemuxResult {
     std::vector<std::string> columns;  ///< Barcode segments, as in the sheet
     std::vector<DemuxSample> samples;
     std::vector<LayoutClass> classes;  ///< The first is "assigned"
+    /// Most frequent patterns of the barcodes of long reads, in words, with the numbers of fragments: at most 20
+    std::vector<std::pair<std::string, std::uint64_t>> patterns = {};
+    std::optional<DemuxPieces> pieces = {};  ///< Only if chimeric reads are cut into pieces
     std::vector<InputSummary> inputs;
     std::vector<std::string> warnings;
     std::uint64_t fragments = 0;
 };
 
 /// Divides the reads of all inputs into files by their barcodes, and writes into the output folder: SAMPLE_R1.fastq.gz (and
-/// SAMPLE_R2.fastq.gz for pairs), unmatched_R1.fastq.gz, summary.tsv and demux.json. Reads are in input order. All files appear
-/// together when they are complete.
+/// SAMPLE_R2.fastq.gz for pairs), unmatched_R1.fastq.gz, summary.tsv and demux.json, and pieces.tsv if long reads are cut.
+/// Reads are in input order. All files appear together when they are complete.
 ///
 /// Throws Error(usage) for a wrong layout, Error(input) for wrong sheets, lists and reads (FASTQ only), Error(output) if a file cannot be
 /// written, Error(stopped). After an error, the folder is unchanged. Memory: about 0.3 MB per output file, a few MB per thread,

@@ -9,6 +9,8 @@
 #include "core/joined.hpp"
 #include "demux/demux_job.hpp"
 #include "demux/demux_report.hpp"
+#include "demux/long_read_job.hpp"
+#include "demux/long_read_plan.hpp"
 #include "fragments/detect_directions.hpp"
 #include "fragments/kept_warnings.hpp"
 #include "fragments/layout_inputs.hpp"
@@ -50,12 +52,37 @@ std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates) {
     return written;
 }
 
-std::vector<NamedPath> output_paths(DemuxOutput const& output, std::string const& folder) {
+/// Tables and the JSON of a run
+struct Reports {
+    /// `pieces`: whether there is a table of pieces
+    Reports(std::string const& folder, bool pieces, std::stop_token const& stop)
+        : summary(folder + "/summary.tsv", stop), json(folder + "/demux.json", stop) {
+        if (pieces) of_pieces.emplace(folder + "/pieces.tsv", stop);
+    }
+
+    void write(DemuxResult const& result, DemuxSettings const& settings) {
+        summary.write(demux_table(result, TableFormat::of_file(summary.path())));
+        json.write(demux_json(result, settings));
+        if (of_pieces) of_pieces->write(pieces_table(result, TableFormat::of_file(of_pieces->path())));
+    }
+    [[nodiscard]] std::vector<OutputFile*> files() {
+        std::vector<OutputFile*> all{&summary, &json};
+        if (of_pieces) all.push_back(&*of_pieces);
+        return all;
+    }
+
+    OutputFile summary;
+    OutputFile json;
+    std::optional<OutputFile> of_pieces;
+};
+
+std::vector<NamedPath> output_paths(DemuxOutput const& output, std::string const& folder, bool pieces) {
     std::vector<NamedPath> paths;
     for (std::string const& path : output.paths())
         if (!path.empty()) paths.push_back({setting::folder, path, true});
     for (char const* const name : {"/summary.tsv", "/demux.json"})
         paths.push_back({setting::folder, folder + name});
+    if (pieces) paths.push_back({setting::folder, folder + "/pieces.tsv"});
     return paths;
 }
 
@@ -91,6 +118,30 @@ std::vector<ReadInput> inputs_of(DemuxSettings const& settings, BarcodeSheet con
     return inputs;
 }
 
+/// Lists and matcher of a layout that is placed once per fragment
+struct PlacedOnce {
+    PlacedOnce(ReadLayout const& layout, SampleLookup const& lookup, LayoutOptions const& placing,
+               unsigned threads, ProgressSink& sink)
+        : lists(layout, lookup.lists(), threads, sink), matcher(layout, lists.lists(), placing) {}
+
+    SegmentLists lists;
+    LayoutMatcher matcher;
+};
+
+void take_counts(BarcodeSheet const& sheet, DemuxJob const& job, DemuxResult& result) {
+    result.samples = describe(sheet, job.samples());
+    result.classes = job.classes();
+}
+
+void take_counts(BarcodeSheet const& sheet, LongReadJob const& job, bool pieces, DemuxResult& result) {
+    result.samples = describe(sheet, job.fragments().samples);
+    result.classes = job.fragments().classes.result();
+    result.patterns = job.patterns();
+    if (!pieces) return;
+    result.pieces = {describe(sheet, job.pieces().samples), job.pieces().classes.result(), 0};
+    for (LayoutClass const& own : result.pieces->classes) result.pieces->pieces += own.fragments;
+}
+
 }  // namespace
 
 DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_token stop) {
@@ -98,17 +149,25 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     DemuxResult result;
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
     BarcodeSheet sheet(settings.barcodes);
-    ReadLayout layout = parse_layout(find_layout(settings.layout), sheet.header());
+    LayoutSource const source = find_layout(settings.layout);
+    ReadLayout layout = parse_layout(source, sheet.header());
     sheet.read(value_names(layout));
     std::vector<ReadInput> const inputs = inputs_of(settings, sheet);
     unsigned const mates = check_inputs(layout, inputs, told);
     SampleLookup const lookup(layout, sheet);
     unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
-    LayoutOptions const placing{.both_ways = settings.both_orientations};
+    bool const is_long = settings.long_reads || source.long_reads;
+    bool const split = settings.long_read.split;
+    check_long_read_settings(settings, is_long, mates);
+    LayoutOptions const placing{.both_ways = settings.both_orientations || is_long};
     detect_directions(layout, lookup.lists(), inputs, placing, threads, settings.reference, told);
-    SegmentLists const lists(layout, lookup.lists(), threads, told);
-    std::vector<bool> const written = mates_with_files(layout, mates);
-    LayoutMatcher const matcher(layout, lists.lists(), placing);
+    std::optional<PlacedOnce> once;
+    std::optional<LongReadPlan> anywhere;
+    if (is_long)
+        anywhere.emplace(layout, lookup, settings.long_read, threads);
+    else
+        once.emplace(layout, lookup, placing, threads, told);
+    std::vector<bool> const written = is_long ? std::vector<bool>(1, true) : mates_with_files(layout, mates);
 
     OutputFolder folder(settings.output_folder);
     DemuxOutput output(settings.output_folder, sheet.samples(), written, settings.compression_level, stop);
@@ -116,24 +175,28 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
         told.note(
             "the samples have more files than this process may open, so reads first go to a temporary "
             "file, which takes twice the disk space; ulimit -n raises the limit");
-    check_outputs(files_of(inputs), output_paths(output, settings.output_folder));
-    OutputFile summary(settings.output_folder + "/summary.tsv", stop);
-    OutputFile json(settings.output_folder + "/demux.json", stop);
-    DemuxJob job(layout, matcher, lists, lookup, sheet.samples().size(), written,
-                 {settings.keep_segments, settings.tags}, output);
+    check_outputs(files_of(inputs), output_paths(output, settings.output_folder, split));
+    Reports reports(settings.output_folder, split, stop);
+    DemuxWriting const writing{settings.keep_segments, settings.tags};
+    FragmentSource const reads{inputs, threads, settings.piece_bytes, settings.reference, settings.decoder,
+                               stop,   true};
     told.begin();
-    result.inputs = run_fragments(
-        {inputs, threads, settings.piece_bytes, settings.reference, settings.decoder, stop, true}, job, told);
+    if (is_long) {
+        LongReadJob job(*anywhere, sheet.samples().size(), {split, writing}, output);
+        result.inputs = run_fragments(reads, job, told);
+        take_counts(sheet, job, split, result);
+    } else {
+        DemuxJob job(layout, once->matcher, once->lists, lookup, sheet.samples().size(), written, writing,
+                     output);
+        result.inputs = run_fragments(reads, job, told);
+        take_counts(sheet, job, result);
+        tell_chances(layout, result.inputs, told);
+    }
     result.columns = sheet.columns();
-    result.samples = describe(sheet, job.samples());
-    result.classes = job.classes();
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
-    tell_chances(layout, result.inputs, told);
-    summary.write(demux_table(result, TableFormat::of_file(summary.path())));
-    json.write(demux_json(result, settings));
+    reports.write(result, settings);
     std::vector<OutputFile*> files = output.finish();
-    files.push_back(&summary);
-    files.push_back(&json);
+    for (OutputFile* const file : reports.files()) files.push_back(file);
     told.end();
     publish_all(files);
     folder.keep();

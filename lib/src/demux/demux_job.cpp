@@ -5,20 +5,12 @@
 #include <string_view>
 #include <utility>
 
+#include "demux/record_title.hpp"
 #include "fragments/fragment_reader.hpp"
 #include "motifcount/error.hpp"
 #include "reads/record_fields.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-std::string_view title_of(std::string_view record) {
-    std::string_view title = record.substr(1, record.find('\n') - 1);
-    if (title.ends_with('\r')) title.remove_suffix(1);
-    return title;
-}
-
-}  // namespace
 
 class DemuxJob::Part final : public FragmentPart {
 public:

@@ -40,16 +40,16 @@ std::string classes_table(std::vector<LayoutClass> const& classes, std::uint64_t
     return table;
 }
 
-Json classes_array(std::vector<LayoutClass> const& classes) {
+Json classes_array(std::vector<LayoutClass> const& classes, char const* counted) {
     Json array = Json::array();
     for (LayoutClass const& own : classes) {
         Json object{{"class", own.name}};
         if (!own.segment.empty()) object["segment"] = own.segment;
-        object["fragments"] = own.fragments;
+        object[counted] = own.fragments;
         if (!own.sequences.empty()) {
             Json& list = object["most_frequent"] = Json::array();
             for (auto const& [sequence, count] : own.sequences)
-                list.push_back({{"sequence", sequence}, {"fragments", count}});
+                list.push_back({{"sequence", sequence}, {counted, count}});
         }
         array.push_back(std::move(object));
     }

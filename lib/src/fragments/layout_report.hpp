@@ -13,8 +13,9 @@ namespace motifcount::internal {
 [[nodiscard]] std::string share_of(std::uint64_t part, std::uint64_t all);
 /// Table with a row per class: `class segment fragments percent`. `fragments`: all fragments
 [[nodiscard]] std::string classes_table(std::vector<LayoutClass> const& classes, std::uint64_t fragments);
-/// Classes of fragments, with their most frequent sequences
-[[nodiscard]] nlohmann::ordered_json classes_array(std::vector<LayoutClass> const& classes);
+/// Classes of fragments, with their most frequent sequences. `counted`: name of the members that have numbers of fragments
+[[nodiscard]] nlohmann::ordered_json classes_array(std::vector<LayoutClass> const& classes,
+                                                   char const* counted = "fragments");
 /// Member `run` of the JSON reports
 [[nodiscard]] nlohmann::ordered_json run_object(std::string const& command,
                                                 std::vector<InputSummary> const& inputs,

@@ -41,8 +41,13 @@ Kits parse_kits(std::string_view text) {
             kit.name = next_part(rest, ']');
             kit.description = next_part(rest, ';');
             kit.source = trimmed(rest);
-        } else if (next_part(rest, ':') == "layout") {
+            continue;
+        }
+        std::string const key = next_part(rest, ':');
+        if (key == "layout") {
             found.kits.back().layout = trimmed(rest);
+        } else if (key == "reads") {
+            found.kits.back().long_reads = trimmed(rest) == "long";
         } else {
             std::string const file = next_part(rest, '|');
             found.lists[file] = trimmed(rest);
@@ -74,7 +79,7 @@ std::span<LayoutKit const> layout_kits() {
 
 LayoutSource find_layout(std::string const& word) {
     auto const kit = std::ranges::find(kits().kits, word, &LayoutKit::name);
-    if (kit != kits().kits.end()) return {kit->layout};
+    if (kit != kits().kits.end()) return {kit->layout, {}, kit->long_reads};
     if (word.find_first_of("[(") != std::string::npos || is_read_structure(word)) return {word};
     std::filesystem::path const path(word);
     std::error_code error;

@@ -15,6 +15,7 @@ struct LayoutKit {
     std::string description;
     std::string source;  ///< Who publishes the layout
     std::string layout;
+    bool long_reads = false;  ///< Whether the reads are long, so that they may have several barcodes
 };
 
 /// Returns all kits, in the order of kits.txt. Thread-safe.
@@ -25,6 +26,7 @@ struct LayoutSource {
     std::string text;
     std::string file =
         {};  ///< File that holds the layout; relative file names of lists start at its folder. Empty = no file
+    bool long_reads = false;  ///< True for kits of long reads
 };
 
 /// Returns the layout that `word` is or names: a layout, the name of a kit, or a file that holds a layout. Throws Error(usage) if
