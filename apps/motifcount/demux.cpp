@@ -55,11 +55,11 @@ void add_long_reads(cli::CommandLine& line, DemuxSettings& settings) {
                   settings.long_reads);
     cli::add_flag(line, long_group, "--inner",
                   "of different barcodes in a row, the innermost decides (default: ambiguous)", own.inner);
-    cli::add_parsed(line,
-                    {long_group, "--ends", "END",
-                     "different barcodes at the two ends: both must agree (default), either one with fewer "
-                     "edits, or the start decides (both, either, start)"},
-                    [&own](std::string const& text) { own.ends = parse_ends(text); });
+    cli::add_parsed(
+        line,
+        {long_group, "--ends", "END",
+         "with different barcodes at the ends: unmatched (both, default), either or start decides"},
+        [&own](std::string const& text) { own.ends = parse_ends(text); });
     cli::add_flag(line, long_group, "--split",
                   "cut reads with a barcode in the middle into pieces NAME_s1, NAME_s2 (tag pi:Z:NAME)",
                   own.split);

@@ -14,7 +14,8 @@
 
 namespace motifcount {
 
-/// Which barcode decides if a long read has different barcodes at its two ends: none, the one with fewer edits, or the one at the start
+/// How a long read with different barcodes at its two ends is assigned: `both` = not assigned, because both must agree; `either` =
+/// by the barcode with fewer edits; `start` = by the barcode at its start
 enum class BarcodeEnds : std::uint8_t { both, either, start };
 
 /// How the barcodes of long reads decide
@@ -47,7 +48,8 @@ struct DemuxSettings {
     bool keep_segments = false;
     /// Whether titles get tags for barcodes. Tags for cells and UMIs are always added.
     bool tags = false;
-    /// Whether to find all barcodes of a read, anywhere and on both strands, instead of placing the layout once. Nanopore kits imply it
+    /// Whether to find all barcodes of a read, anywhere and on both strands, instead of placing the layout once. Nanopore
+    /// kits imply it.
     bool long_reads = false;
     LongReadSettings long_read = {};  ///< Only for long reads
     unsigned threads = 0;             ///< 0 = all CPUs available to this process

@@ -57,7 +57,7 @@ public:
     std::map<std::string, std::uint64_t, std::less<>> patterns;
 
 private:
-    /// `insert`: the only insert of the read; null if it has none
+    /// `insert`: the only insert of the read; null if there is no insert
     void add_insert(Insert const* insert) {
         if (insert == nullptr) return write_unmatched(too_short, {});
         switch (insert->outcome) {
@@ -114,7 +114,7 @@ private:
         if (!seen.empty()) tally.seen.push_back({of, seen});
         std::string title(title_);
         title += reason(of, seen);
-        if (sites_.found.size() > 1) title.append(" (").append(words_).append(")");
+        if (of == chimeric || sites_.found.size() > 1) title.append(" (").append(words_).append(")");
         write(samples.size(), title, 0, static_cast<unsigned>(read_.length));
     }
 

@@ -46,7 +46,7 @@ void check_long_read_settings(DemuxSettings const& settings, bool is_long, unsig
                    long_reads + " or a nanopore kit");
         return;
     }
-    if (reads != 1) refuse("long reads cannot be pairs: give the files without " + setting::second_mates);
+    if (reads != 1) refuse("long reads cannot be pairs: give the files as single reads");
     if (settings.both_orientations)
         refuse("long reads are always searched on both strands: run without " +
                Setting{"--both-orientations", "both_orientations"});

@@ -12,10 +12,10 @@
 
 namespace motifcount::internal {
 
-/// Throws Error(usage) if settings cannot be combined. `is_long`: whether the reads are long. `reads`: number of reads per fragment
+/// Throws Error(usage) if settings cannot be combined. `is_long`: whether the reads are long. `reads`: reads per fragment
 void check_long_read_settings(DemuxSettings const& settings, bool is_long, unsigned reads);
 
-/// What is sought in long reads, and how barcodes decide about a read
+/// Search for barcodes in long reads, and rules that assign the reads
 struct LongReadPlan {
     /// Throws Error(usage) if the layout is not for long reads, and Error(limit) if the sheet has more than 1,000 barcodes.
     LongReadPlan(ReadLayout const& layout, SampleLookup const& lookup, LongReadSettings const& settings,

@@ -170,7 +170,7 @@ void BarcodeFinder::match(MateText const& read, BarcodeSite& site) const {
         site.first = site.last - bases;
 }
 
-/// Sets the bases that belong to the layout. Only the border to the insert is exact, because the other one is cut off anyway.
+/// Sets the bases that belong to the layout. Only the border to the insert is exact, because the other border is cut off.
 void BarcodeFinder::set_borders(std::vector<std::uint8_t> const& bases, BarcodeSite& site) const {
     auto const length = static_cast<unsigned>(bases.size());
     bool const insert_is_left = layout_.insert_is_left != site.reversed;

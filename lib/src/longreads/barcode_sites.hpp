@@ -13,7 +13,7 @@
 
 namespace motifcount::internal {
 
-/// Bases between flanks in a read, and the barcode that they match. Positions are those of the read as written.
+/// Bases between flanks in a read, and the barcode that they match. Positions are in the read as written.
 struct BarcodeSite {
     unsigned first = 0;  ///< First base between the flanks
     unsigned last = 0;   ///< End of the bases between the flanks

@@ -61,7 +61,7 @@ public:
     /// Sequences of up to 31 IUPAC letters directly before and after the barcode; one of them may be empty
     FlankSearch(std::string_view before, std::string_view after);
 
-    /// `bases`: codes 0 to 3, and 4 for other letters. `distances` receives a value per position, including the end of the read.
+    /// `bases`: codes 0 to 3, and 4 for other letters. `distances` receives a value per position and for the end of the read.
     void search(std::span<std::uint8_t const> bases, FlankDistances& distances) const;
 
 private:
@@ -69,8 +69,8 @@ private:
     PatternPair backward_;  ///< Right flanks of both strands, read from their ends
 };
 
-/// Returns where a sequence ends that starts with the first base: the number of bases with the least edits. If several have it, the
-/// number nearest to the length of the sequence, then the smaller. At most 64 letters
+/// Aligns a sequence of at most 64 letters with the start of a text. Returns the number of bases that it covers with the fewest
+/// edits; of several numbers, the nearest to the length of the sequence, then the smallest.
 [[nodiscard]] unsigned end_of_alignment(std::string_view sequence, std::span<std::uint8_t const> bases);
 
 }  // namespace motifcount::internal

@@ -9,12 +9,12 @@
 
 namespace motifcount::internal {
 
-/// What is next to the barcode on one side, in the direction of the layout
+/// Anchor and other elements on one side of the barcode, in the direction of the layout
 struct BarcodeSide {
-    std::string anchor;  ///< Known bases next to the barcode; empty = none
+    std::string anchor;  ///< Known bases next to the barcode; empty = no anchor
     std::string flank;   ///< The part of `anchor` that is searched for: up to 20 bases next to the barcode
     unsigned bases =
-        0;  ///< Bases up to the first gap of varying length: the anchor and the elements behind it
+        0;  ///< Bases up to the first gap of varying length: the anchor and the elements after it
 };
 
 /// Barcode and flanks of a layout of long reads. Other gaps have no meaning, because barcodes are sought everywhere.
@@ -38,13 +38,13 @@ struct LongReadLayout {
 
 /// Limits of the differences between a barcode in a read and the layout
 struct BarcodeLimits {
-    unsigned flank_edits = 0;  ///< Of both flanks together
+    unsigned flank_edits = 0;  ///< Limit for both flanks together
     unsigned barcode_edits = 0;
-    unsigned all_edits = 0;  ///< Of flanks and barcode together
+    unsigned all_edits = 0;  ///< Limit for flanks and barcode together
 };
 
-/// Returns a quarter of the bases of the flanks, a third of the shortest barcode, and a fifth of flanks and shortest barcode together.
-/// `flank_edits`: if given, the limit for the flanks
+/// Returns a quarter of the bases of the flanks, a third of the shortest barcode, and a fifth of flanks and shortest barcode
+/// together. `flank_edits`: limit for the flanks, if given
 [[nodiscard]] BarcodeLimits limits_of(LongReadLayout const& layout, std::vector<std::string> const& barcodes,
                                       std::optional<unsigned> flank_edits);
 

@@ -13,7 +13,8 @@ namespace motifcount::internal {
 
 /// How barcodes decide about an insert
 struct PatternRules {
-    bool inner = false;  ///< Whether the innermost of different barcodes in a row decides, instead of none
+    bool inner =
+        false;  ///< Whether the innermost of different barcodes in a row decides; otherwise the insert is ambiguous
     BarcodeEnds ends = BarcodeEnds::both;
 };
 
@@ -39,8 +40,8 @@ public:
     ReadPattern(std::vector<std::uint32_t> samples, bool insert_is_left, PatternRules rules)
         : samples_(std::move(samples)), insert_is_left_(insert_is_left), rules_(rules) {}
 
-    /// Returns the inserts of a read of `length` bases. `sites`: see BarcodeSites::found. If there is more than one insert, the read is
-    /// chimeric.
+    /// Returns the inserts of a read of `length` bases. A read with several inserts is chimeric. `sites`: see
+    /// BarcodeSites::found
     [[nodiscard]] std::vector<Insert> inserts(std::span<BarcodeSite const> sites, unsigned length) const;
 
     /// Returns the pattern of the barcodes in plain words, such as "BC at the start; another BC in the middle".
