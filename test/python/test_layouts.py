@@ -123,6 +123,27 @@ def test_reads_are_divided_as_by_the_command(folder: pathlib.Path, command: str)
     assert frame.loc["s_b", "guide"] == GUIDES["b"] and frame["exact"].sum() == RAW_FRAGMENTS
 
 
+def test_long_reads_are_cut_into_pieces(folder: pathlib.Path) -> None:
+    draw = random.Random(3)
+    barcodes = {"a": "CACAAAGACACCGACAACTTTCTT", "b": "ACAGACGACTACAAACGGAATCGA"}
+    first, second = ["".join(draw.choices("ACGT", k=length)) for length in (300, 200)]
+    tags = {name: "ATTGCTAAGGTTAA" + barcode + "CAGCACCT" for name, barcode in barcodes.items()}
+    read = tags["a"] + first + tags["b"] + second
+    pathlib.Path("native.csv").write_text("sample,barcode\n" + "".join(f"{n},{b}\n" for n, b in barcodes.items()))
+    pathlib.Path("long.fq").write_text(f"@r\n{read}\n+\n{'I' * len(read)}\n")
+    result = motifcount.demux(
+        "nanopore-nbd", "long.fq", barcodes="native.csv", output="out", split=True, ends="start", flank_edits=0
+    )
+    assert result.patterns == {"BC at the start; another BC in the middle": 1}
+    assert [(own.name, own.fragments) for own in result.classes[1:]] == [("chimeric", 1)]
+    pieces = pickle.loads(pickle.dumps(result)).pieces
+    assert pieces.pieces == 2 and [sample.fragments for sample in pieces.samples] == [1, 1]
+    with gzip.open("out/b_R1.fastq.gz", "rt") as file:
+        assert file.read().split("\n")[:2] == ["@r_s2\tpi:Z:r", second]
+    whole = motifcount.demux("nanopore-nbd", "long.fq", barcodes="native.csv", output="whole")
+    assert whole.pieces is None and whole.fragments == 1
+
+
 def test_errors_and_warnings_of_layouts(folder: pathlib.Path) -> None:
     make_reads()
     with pytest.raises(motifcount.UsageError, match="no output folder"):

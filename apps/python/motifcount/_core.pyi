@@ -36,8 +36,10 @@ _Cells = tuple[
     tuple[int, int, int, int],
     _Messages,
 ]
+_Samples = list[tuple[str, list[str], int, int]]
+_Pieces = Union[tuple[_Samples, list[_LayoutClass], int], None]
 _Demux = tuple[
-    list[str], list[tuple[str, list[str], int, int]], list[_LayoutClass], _Inputs, int, _Messages
+    list[str], _Samples, list[tuple[str, int]], _Pieces, list[_LayoutClass], _Inputs, int, _Messages
 ]
 _Found = tuple[HitColumns, Union[_Counted, None], bool]
 

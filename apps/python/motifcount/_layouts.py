@@ -46,6 +46,11 @@ class DemuxOptions(_LayoutOptions, total=False):
 
     keep_segments: bool
     tags: bool
+    long_reads: bool
+    inner: bool
+    ends: str
+    split: bool
+    flank_edits: int
 
 
 class CellsOptions(_LayoutOptions, total=False):
@@ -78,6 +83,14 @@ class DemuxSample(NamedTuple):
     exact: int  #: fragments in which all barcodes match without a difference
 
 
+class DemuxPieces(NamedTuple):
+    """Pieces of chimeric long reads. Samples and classes have the numbers of pieces as `fragments`."""
+
+    samples: list[DemuxSample]
+    classes: list[LayoutClass]
+    pieces: int
+
+
 class DetectedLayout(NamedTuple):
     """Layout that fits the first reads"""
 
@@ -86,6 +99,10 @@ class DetectedLayout(NamedTuple):
     fragments: int  #: number of examined reads or pairs
     matched: int  #: number of these in which the layout fits and all entries are found
     notes: list[str]  #: sites of the lists
+
+
+def _classes(rows: list[tuple[str, str, int, list[tuple[str, int]]]]) -> list[LayoutClass]:
+    return [LayoutClass(name, segment, count, dict(sequences)) for name, segment, count, sequences in rows]
 
 
 class _LayoutResult:
@@ -97,7 +114,7 @@ class _LayoutResult:
         messages: tuple[list[str], list[str]],
     ) -> None:
         #: Numbers of fragments by class; the first is "assigned"
-        self.classes = [LayoutClass(name, segment, count, dict(rows)) for name, segment, count, rows in classes]
+        self.classes = _classes(classes)
         #: Totals of each input
         self.inputs = [Input(*values) for values in inputs]
         #: Number of fragments that were read
@@ -110,12 +127,23 @@ class DemuxResult(_LayoutResult):
     """Numbers of fragments per sample and class. Can be pickled."""
 
     def __init__(
-        self, columns: list[str], samples: list[tuple[str, list[str], int, int]], *others: Any
+        self,
+        columns: list[str],
+        samples: list[tuple[str, list[str], int, int]],
+        patterns: list[tuple[str, int]],
+        pieces: Any,
+        *others: Any,
     ) -> None:
         super().__init__(*others)
         #: Barcode segments, as in the sheet
         self.columns = columns
         self.samples = [DemuxSample(*values) for values in samples]
+        #: Fragments by pattern of the barcodes in long reads: the 20 most frequent patterns
+        self.patterns = dict(patterns)
+        #: Pieces of chimeric reads, with the option `split`; otherwise None
+        self.pieces: Optional[DemuxPieces] = None
+        if pieces is not None:
+            self.pieces = DemuxPieces([DemuxSample(*values) for values in pieces[0]], _classes(pieces[1]), pieces[2])
 
     def __repr__(self) -> str:
         assigned = sum(sample.fragments for sample in self.samples)

@@ -147,13 +147,14 @@ class OffTargetOptions(_SearchOptions, total=False):
 _FLAGS = {
     "interleaved", "full_ids", "all_ends", "all_of", "best_strand", "longest", "non_overlapping", "verify", "dual",
     "dual_in_read", "all_sites", "design", "both_orientations", "keep_segments", "tags", "add_suffix",
+    "long_reads", "inner", "split",
 }  # fmt: skip
 #: Options for which 0 means "not given", as for a Searcher
 _WITHOUT = {"max_hits", "min_read_hits", "runs", "threads", "max_sites_per_guide", "top"}
 _REALS = {"p_value", "min_score", "pseudocount", "min_af"}
 _NUMBERS = {
     "max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads", "dna_bulge", "rna_bulge",
-    "max_sites_per_guide", "min_read_hits", "runs", "top", "umi_quality",
+    "max_sites_per_guide", "min_read_hits", "runs", "top", "umi_quality", "flank_edits",
 }  # fmt: skip
 
 

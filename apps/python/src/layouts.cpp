@@ -62,6 +62,20 @@ auto supervised(nb::object progress, Job const& job) {
     return std::pair(std::move(result), listener.messages());
 }
 
+nb::list texts(std::vector<DemuxSample> const& samples) {
+    nb::list list;
+    for (DemuxSample const& sample : samples)
+        list.append(
+            nb::make_tuple(to_text(sample.name), texts(sample.barcodes), sample.fragments, sample.exact));
+    return list;
+}
+
+/// Returns (samples, classes, pieces), or None.
+nb::object texts(std::optional<DemuxPieces> const& pieces) {
+    if (!pieces) return nb::none();
+    return nb::make_tuple(texts(pieces->samples), texts(pieces->classes), pieces->pieces);
+}
+
 nb::tuple run_cells(nb::list const& words, nb::object progress) {
     Words const line("cells", words);
     CellsSettings const settings = app::parse_cells(line.count(), line.pointers.data()).settings;
@@ -85,12 +99,11 @@ nb::tuple run_demux(nb::list const& words, nb::object progress) {
         supervised(std::move(progress), [&settings](ProgressSink* sink, std::stop_token stop) {
             return demux(settings, sink, std::move(stop));
         });
-    nb::list samples;
-    for (DemuxSample const& sample : result.samples)
-        samples.append(
-            nb::make_tuple(to_text(sample.name), texts(sample.barcodes), sample.fragments, sample.exact));
-    return nb::make_tuple(texts(result.columns), samples, texts(result.classes), texts(result.inputs),
-                          result.fragments, messages);
+    nb::list patterns;
+    for (auto const& [words_of, fragments] : result.patterns)
+        patterns.append(nb::make_tuple(to_text(words_of), fragments));
+    return nb::make_tuple(texts(result.columns), texts(result.samples), patterns, texts(result.pieces),
+                          texts(result.classes), texts(result.inputs), result.fragments, messages);
 }
 
 nb::tuple run_layout(nb::list const& words) {

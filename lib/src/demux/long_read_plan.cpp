@@ -42,8 +42,9 @@ void check_long_read_settings(DemuxSettings const& settings, bool is_long, unsig
     constexpr Setting long_reads{"--long-reads", "long_reads"};
     if (!is_long) {
         if (settings.long_read != LongReadSettings{})
-            refuse(Setting{"--inner, --ends, --split and --flank-edits", "long_read"} + " need " +
-                   long_reads + " or a nanopore kit");
+            refuse(
+                Setting{"--inner, --ends, --split and --flank-edits", "inner, ends, split and flank_edits"} +
+                " need " + long_reads + " or a nanopore kit");
         return;
     }
     if (reads != 1) refuse("long reads cannot be pairs: give the files as single reads");
