@@ -37,7 +37,7 @@ int run_merge(int argc, char const* const* argv) {
                   settings.output);
     cli::add_file(line,
                   {group, "--mqc", "PREFIX",
-                   "for JSON reports: two MultiQC sections, PREFIX_mqc.json and PREFIX_classes_mqc.json"},
+                   "for JSON reports: the sections for MultiQC that motifcount count --mqc writes"},
                   settings.mqc);
     cli::add_file(line,
                   {group, "--group-counts", "FILE",

@@ -25,7 +25,8 @@ it contains, on either strand unless -s is given. The output folder contains:
                      ambiguous_exact, ambiguous_inexact, unassigned; with --dual match, swapped, only_a,
                      only_b, recombined, ambiguous, unassigned)
   screen.json        all numbers, with settings and provenance
-  screen_mqc.json, screen_classes_mqc.json   sections for MultiQC: a table, and bars by class
+  screen_mqc.json, screen_classes_mqc.json, screen_general_mqc.json   for MultiQC: a table, bars by class, and columns
+                     of General Statistics
   screen.html        a page with figures
   controls.txt       with --controls: ids of the control guides as in counts.tsv, for mageck test --control-sgrna
   groups.tsv         with --groups: counts of each sample by group

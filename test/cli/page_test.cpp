@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "refusal.hpp"
@@ -20,10 +22,12 @@ TEST_CASE("the MultiQC section has one row per sample with the tables' numbers")
     json const data = json::parse(shell.read("s_mqc.json"))["data"];
     REQUIRE(data.size() == 2);
     auto const number = [&](std::string const& script) { return std::stoull(shell.run(script).out); };
-    CHECK(data["reads_1"]["reads"] == 1500);
-    CHECK(data["reads_2"]["reads"] == 1000);
+    json const general = json::parse(shell.read("s_general_mqc.json"))["data"];
+    CHECK(general["reads_1"]["motifcount_reads"] == 1500);
+    CHECK(general["reads_2"]["motifcount_assigned"] ==
+          std::round(data["reads_2"]["with_hits"].get<double>() * 10) / 100);
     CHECK(data["reads_2"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c2.tsv"));
-    CHECK(data["reads_2"]["motifs_found"] == number("awk 'NR > 1 && $4 > 0' c2.tsv | wc -l"));
+    CHECK(data["reads_2"]["motifs_absent"] == number("awk 'NR > 1 && $4 == 0' c2.tsv | wc -l"));
     json const bars = json::parse(shell.read("s_classes_mqc.json"));
     CHECK(bars["data"]["reads_1"]["with_hits"] == data["reads_1"]["with_hits"]);
     CHECK(bars["data"]["reads_2"]["without"] == 1000 - data["reads_2"]["with_hits"].get<int>());
@@ -31,7 +35,7 @@ TEST_CASE("the MultiQC section has one row per sample with the tables' numbers")
     json const both = json::parse(shell.read("one_mqc.json"))["data"];
     REQUIRE(both.size() == 1);
     CHECK(both["both"]["hits"] == number("awk 'NR > 1 { n += $4 } END { print n }' c.tsv"));
-    CHECK(both["both"]["reads"] == 2500);
+    CHECK(json::parse(shell.read("one_general_mqc.json"))["data"]["both"]["motifcount_reads"] == 2500);
 }
 
 TEST_CASE("--mqc takes a prefix, not a file name or standard output") {
@@ -46,7 +50,7 @@ TEST_CASE("--mqc takes a prefix, not a file name or standard output") {
     shell.must_run("$M -p ACGT --json j -o c --shard 1/1 a.fa");
     check_refused(shell, "$M merge j -o x_mqc.json --mqc x", 2, "-o and --mqc");
     CHECK(shell.run("$M -p ACGT -o c --mqc x a.fa && ls").out ==
-          "a.fa\nc\nj\nx_classes_mqc.json\nx_mqc.json\n");
+          "a.fa\nc\nj\nx_classes_mqc.json\nx_general_mqc.json\nx_mqc.json\n");
 }
 
 TEST_CASE("JSON, MultiQC and -v agree on the number of reads with a hit") {
@@ -66,11 +70,14 @@ TEST_CASE("JSON, MultiQC and -v agree on the number of reads with a hit") {
             CHECK(std::to_string(report["results"]["records_with_hits"].get<int>()) == expected);
             REQUIRE(report["run"]["samples"].size() == 2);
             int sum = 0;
-            json const section = json::parse(shell.read("q_mqc.json"))["data"];
+            json const section = json::parse(shell.read("q_general_mqc.json"))["data"];
             for (json const& sample : report["run"]["samples"]) {
                 int const with_hits = sample["records_with_hits"];
                 sum += with_hits;
-                CHECK(section[sample["sample"]]["with_hits"] == with_hits);
+                // A sample that was not read has no percentage.
+                int const records = std::max(1, sample["records"].get<int>());
+                CHECK(section[sample["sample"]].value("motifcount_assigned", 0.0) ==
+                      std::round(1e4 * with_hits / records) / 100);
                 CHECK(outcome.err.find(std::string("sample ") + sample["sample"].get<std::string>() + ": " +
                                        std::to_string(with_hits) + " of ") != std::string::npos);
             }
@@ -85,7 +92,8 @@ TEST_CASE("merge writes the same section as the whole run") {
         "gzip -dc $T/reads_1.fq.gz > r.fq; $M -k $T/guides.tsv --mqc whole -o c.tsv r.fq; "
         "for i in 1 2 3; do $M -k $T/guides.tsv --shard $i/3 --json $i.json -o c.tsv r.fq; done; "
         "$M merge 1.json 2.json 3.json --mqc merged -o all.json && cmp whole_mqc.json merged_mqc.json && "
-        "cmp whole_classes_mqc.json merged_classes_mqc.json && "
+        "cmp whole_classes_mqc.json merged_classes_mqc.json && cmp whole_general_mqc.json "
+        "merged_general_mqc.json && "
         "$M merge 1.json 2.json 3.json --mqc named --sample patient -o all.json");
     CHECK(json::parse(shell.read("named_mqc.json"))["data"].contains("patient"));
     CHECK(json::parse(shell.read("named_classes_mqc.json"))["data"].contains("patient"));
@@ -252,9 +260,9 @@ TEST_CASE("pages, JSON and pictures are valid UTF-8, with any bytes in names") {
         "$M screen -q -l \"$NAME.tsv\" --samples sheet.csv -o s && "
         "mv block.fa \"$NAME.fa\" && $G -q -p \"$NAME.fa\" \"$NAME.fa\" --plot p.svg -o g");
     ::unsetenv("NAME");
-    for (char const* file :
-         {"a.html", "c.html", "s/screen.html", "p.svg", "a.json", "b_mqc.json", "b_classes_mqc.json",
-          "d.json", "s/screen.json", "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
+    for (char const* file : {"a.html", "c.html", "s/screen.html", "p.svg", "a.json", "b_mqc.json",
+                             "b_classes_mqc.json", "b_general_mqc.json", "d.json", "s/screen.json",
+                             "s/screen_mqc.json", "s/screen_classes_mqc.json"}) {
         CAPTURE(file);
         CHECK(shell.run(std::string("iconv -f UTF-8 -t UTF-8 ") + file).err == "");
         CHECK(shell.read(file).find("\xEF\xBF\xBDt\xEF\xBF\xBD") != std::string::npos);

@@ -48,7 +48,8 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
         shell.run(command + "-m 1 -o other --columns id=UID,sequence=seq,gene=gene_id").err.find("column") ==
         std::string::npos);
     CHECK(shell.run("ls out").out ==
-          "counts.tsv\nscreen.html\nscreen.json\nscreen_classes_mqc.json\nscreen_mqc.json\nsummary.tsv\n");
+          "counts.tsv\nscreen.html\nscreen.json\nscreen_classes_mqc.json\nscreen_general_mqc.json\nscreen_"
+          "mqc.json\nsummary.tsv\n");
     CHECK(shell.read("out/counts.tsv") ==
           "sgRNA\tGene\ta\tb\ng1\tA1BG\t2\t0\ng2\tA1BG\t0\t0\ng3\tA2M\t1\t2\ng4\tCTRL\t0\t0\n");
     // The Gini index is computed from ln(count + 1), as in MAGeCK.
@@ -187,7 +188,7 @@ TEST_CASE("screen refuses invalid settings and leaves no files") {
         shell.run("mkdir out; echo x >out/notes; $M screen -l lib.csv --samples broken.csv -o out").status ==
         1);
     CHECK(shell.run("ls out").out == "notes\n");
-    CHECK(shell.run(command + "-q -o out; ls out | wc -l").out == "7\n");
+    CHECK(shell.run(command + "-q -o out; ls out | wc -l").out == "8\n");
 }
 
 TEST_CASE("a library with some genes missing causes a warning if genes are shown") {

@@ -17,7 +17,7 @@ def test_a_screen_writes_the_files_of_the_command(data: pathlib.Path, folder: pa
     subprocess.run([command, *map(str, words)], check=True)
     for name in ("counts.tsv", "summary.tsv"):
         assert pathlib.Path("ours", name).read_bytes() == pathlib.Path("theirs", name).read_bytes()
-    assert set(result.files) == {"matrix", "json", "mqc", "mqc_classes", "html", "summary"}
+    assert set(result.files) == {"matrix", "json", "mqc", "mqc_classes", "mqc_general", "html", "summary"}
     assert set(result.files.values()) == set(pathlib.Path("ours").iterdir())
     assert result.samples == ["reads_1", "reads_2"] and result.classes is not None
     with result.files["summary"].open() as file:

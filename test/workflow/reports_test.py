@@ -81,7 +81,7 @@ def brightness(png):
 
 
 def test_multiqc(motifcount, data, work):
-    """Checks that MultiQC finds the section without configuration, and that the report has the right numbers."""
+    """Checks that MultiQC finds the sections without configuration, and that the report has the right numbers."""
     run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all", "-o", "counts.tsv",
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     need("multiqc")
@@ -99,13 +99,22 @@ def test_multiqc(motifcount, data, work):
             check(number == expected[row["Sample"]]["with_hits"], f"{row['Sample']}: a bar of {number}")
     with open(tables[0], newline="", encoding="utf-8") as file:
         rows = {row["Sample"]: row for row in csv.DictReader(file, delimiter="\t")}
+    with open(f"{work}/all_general_mqc.json", encoding="utf-8") as file:
+        general = json.load(file)["data"]
+    with open(f"{work}/report/multiqc_data/multiqc_general_stats.txt", newline="", encoding="utf-8") as file:
+        shown = {row.pop("Sample"): sorted(float(number) for number in row.values())
+                 for row in csv.DictReader(file, delimiter="\t")}
+    check(shown == {sample: sorted(numbers.values()) for sample, numbers in general.items()},
+          f"General Statistics has {shown}")
+    columns = [tuple(row[name] for row in rows.values()) for name in next(iter(expected.values()))]
+    check(len(set(columns)) == len(columns) < 7, f"the table has repeated columns: {columns}")
     for sample, numbers in expected.items():
         for name, number in numbers.items():
             check(abs(float(rows[sample][name]) - number) < 1e-9, f"{sample}: {name} is {rows[sample][name]}, not {number}")
     page = f"{work}/report/multiqc_report.html"
     with open(page, encoding="utf-8") as file:
         html = file.read()
-    for word in ("Motifs counted in each sample", "motifcount: reads by class", ">Motifs found<", f">{expected['reads_1']['hits']}<",
+    for word in ("Motifs counted in each sample", "motifcount: reads by class", ">Motifs absent<", f">{expected['reads_1']['hits']}<",
                  f">{expected['reads_2']['gini']}<"):
         check(word in html, f"MultiQC's page lacks {word}")
     look(work, page, "--window-size=1300,900", f"--screenshot={work}/multiqc.png")

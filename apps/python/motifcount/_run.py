@@ -243,7 +243,7 @@ class ScreenResult(RunResult):
 
     def __init__(self, *counts: Any, samples: Any, files: dict[str, str]) -> None:
         super().__init__(*counts, samples=samples)
-        #: Paths of the written reports by name: matrix (counts.tsv), summary, json, mqc, mqc_classes, html, control_ids
+        #: Paths of the written reports by name: matrix (counts.tsv), summary, json, mqc, mqc_classes, mqc_general, html, control_ids
         self.files = {name: pathlib.Path(path) for name, path in files.items()}
 
 

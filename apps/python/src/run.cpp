@@ -49,6 +49,7 @@ nb::dict files_of(OutputPaths const& outputs) {
         if (kind.path == &OutputPaths::mqc) {
             files["mqc"] = to_text(path + "_mqc.json");
             files["mqc_classes"] = to_text(path + "_classes_mqc.json");
+            files["mqc_general"] = to_text(path + "_general_mqc.json");
         } else {
             files[to_text(kind.name)] = to_text(path);
         }

@@ -27,7 +27,7 @@ struct OutputPaths {
     std::string matched = {};
     /// Reads without a hit
     std::string unmatched = {};
-    /// Path prefix for two MultiQC files: PREFIX_mqc.json and PREFIX_classes_mqc.json
+    /// Path prefix for MultiQC files: PREFIX_mqc.json, PREFIX_classes_mqc.json and PREFIX_general_mqc.json
     std::string mqc = {};
     std::string html = {};
     std::string summary = {};

@@ -210,8 +210,7 @@ std::vector<Message> merge(MergeSettings const& settings) {
     std::vector<std::string> sections;
     if (!settings.mqc.empty()) {
         check_mqc_prefix(settings.mqc);
-        for (std::string_view const suffix : {mqc_suffix, mqc_classes_suffix})
-            sections.push_back(settings.mqc + std::string(suffix));
+        for (MqcFile const& file : mqc_files()) sections.push_back(settings.mqc + std::string(file.suffix));
     }
     for (std::string const& section : sections)
         targets.push_back({setting::mqc, section, false, false, setting::mqc});
@@ -232,10 +231,7 @@ std::vector<Message> merge(MergeSettings const& settings) {
         join(settings.inputs, *joined, out);
     } else if (!results.empty()) {
         SampleFiles files;
-        if (!mqc.empty()) {
-            files.mqc = mqc[0].get();
-            files.mqc_classes = mqc[1].get();
-        }
+        for (auto const& section : mqc) files.mqc.push_back(section.get());
         if (!settings.group_counts.empty()) {
             outputs.push_back(&group_counts.emplace(settings.group_counts));
             files.group_counts = &*group_counts;

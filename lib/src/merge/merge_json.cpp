@@ -214,8 +214,8 @@ JsonShard read_json_shard(std::string const& path) try {
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
                 SampleFiles const& files) {
     JsonShard& sum = shards.front();
-    Setting const wanted = files.mqc != nullptr ? setting::mqc : setting::group_counts;
-    bool const is_wanted = files.mqc != nullptr || files.group_counts != nullptr;
+    Setting const wanted = !files.mqc.empty() ? setting::mqc : setting::group_counts;
+    bool const is_wanted = !files.mqc.empty() || files.group_counts != nullptr;
     if (is_wanted && sample.empty() && sum.run.samples.size() > 1)
         throw Error(ErrorCode::input,
                     "merge: " + wanted + ": these shards have " + std::to_string(sum.run.samples.size()) +
@@ -287,10 +287,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
     if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
     for (InputSummary const& input : sum.run.inputs) internal::add_totals(totals, input);
     std::vector const summary{summarize(totals, sum.counts)};
-    if (files.mqc != nullptr) {
-        write_mqc(*files.mqc, summary);
-        write_mqc_classes(*files.mqc_classes, summary);
-    }
+    for (std::size_t i = 0; i < files.mqc.size(); ++i) mqc_files()[i].write(*files.mqc[i], summary);
     if (files.group_counts == nullptr) return;
     if (with_rows.pairs != nullptr)
         throw Error(

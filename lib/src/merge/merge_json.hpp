@@ -36,8 +36,7 @@ struct JsonShard {
 
 /// Reports of a sample that merge_json() writes; null if they are not requested
 struct SampleFiles {
-    OutputFile* mqc = nullptr;
-    OutputFile* mqc_classes = nullptr;
+    std::vector<OutputFile*> mqc = {};  ///< Files in the order of mqc_files()
     OutputFile* group_counts = nullptr;
     std::string groups = {};  ///< Table of groups; empty = the genes are the groups
 };

@@ -17,7 +17,7 @@ std::vector<SampleColumn> class_columns(std::span<SampleSummary const> samples) 
                            [i = columns.size()](SampleSummary const& sample) {
                                return sample.classes.empty() ? Json() : Json(sample.classes[i]);
                            },
-                           one.title, one.what, one.scale, "{:,.0f}", one.colour});
+                           one.title, one.what, one.colour});
     return columns;
 }
 

@@ -18,9 +18,7 @@ struct SampleColumn {
     // The following members are only for MultiQC.
     std::string_view title = {};
     std::string_view what = {};  ///< Description
-    char const* scale = "";      ///< Name of a colour scale
-    char const* format = "{:,.0f}";
-    char const* colour = "";  ///< Colour of a bar
+    char const* colour = "";     ///< Colour of a bar
 };
 
 /// Returns a column per class of the rule of all samples. With Assign::all: the columns of Assign::unique, without values.

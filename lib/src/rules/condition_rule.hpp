@@ -22,12 +22,11 @@ class ConditionRule {
 public:
     static constexpr FragmentClass classes[] = {
         {"matched", true, "Matched", "Reads or pairs that meet the condition", "matched: meet the condition",
-         "Greens", "#2166ac"},
+         "#2166ac"},
         {"condition_not_met", false, "Condition not met",
          "Reads or pairs with a hit that do not meet the condition",
-         "condition not met: too few hits, or a motif is missing", "OrRd", "#e08214"},
-        {"unassigned", false, "Unassigned", "Reads or pairs without a match", "unassigned", "OrRd",
-         "#c3cad5"},
+         "condition not met: too few hits, or a motif is missing", "#e08214"},
+        {"unassigned", false, "Unassigned", "Reads or pairs without a match", "unassigned", "#c3cad5"},
     };
     static constexpr RuleInfo info{Assign::all, Dual::none, "", false, classes, true};
     static constexpr bool is_additive = false;

@@ -23,15 +23,13 @@ class NearestRule {
 public:
     static constexpr FragmentClass classes[] = {
         {"unique", true, "Assigned", "Reads or pairs with one best match", "assigned: one best match",
-         "Greens", "#2166ac"},
+         "#2166ac"},
         {"ambiguous_exact", assign == Assign::best, "Ambiguous (exact)",
-         "Reads or pairs with several exact matches", "ambiguous (exact): several exact matches", "OrRd",
-         "#e08214"},
+         "Reads or pairs with several exact matches", "ambiguous (exact): several exact matches", "#e08214"},
         {"ambiguous_inexact", assign == Assign::best, "Ambiguous (inexact)",
          "Reads or pairs with several matches at the same distance",
-         "ambiguous (inexact): several equal matches", "OrRd", "#fdb863"},
-        {"unassigned", false, "Unassigned", "Reads or pairs without a match", "unassigned", "OrRd",
-         "#c3cad5"},
+         "ambiguous (inexact): several equal matches", "#fdb863"},
+        {"unassigned", false, "Unassigned", "Reads or pairs without a match", "unassigned", "#c3cad5"},
     };
     static constexpr RuleInfo info{assign, Dual::none, assign == Assign::best ? "best" : "unique", true,
                                    classes};

@@ -37,17 +37,15 @@ public:
     /// Classes in the order of PairClass
     static constexpr FragmentClass classes[] = {
         {"match", true, "Assigned", "Reads or pairs with both guides of a library pair",
-         "assigned: a pair of the library", "Greens", "#2166ac"},
-        {"swapped", false, "Swapped", "Reads or pairs with B before A", "swapped: B before A", "OrRd",
-         "#5aae61"},
-        {"only_a", false, "Only A", "Reads or pairs with guide A only", "only A", "OrRd", "#f3d9a4"},
-        {"only_b", false, "Only B", "Reads or pairs with guide B only", "only B", "OrRd", "#d9b36c"},
+         "assigned: a pair of the library", "#2166ac"},
+        {"swapped", false, "Swapped", "Reads or pairs with B before A", "swapped: B before A", "#5aae61"},
+        {"only_a", false, "Only A", "Reads or pairs with guide A only", "only A", "#f3d9a4"},
+        {"only_b", false, "Only B", "Reads or pairs with guide B only", "only B", "#d9b36c"},
         {"recombined", false, "Recombined", "Reads or pairs with two guides of different pairs",
-         "recombined: two guides of different pairs", "OrRd", "#e08214"},
+         "recombined: two guides of different pairs", "#e08214"},
         {"ambiguous", false, "Ambiguous", "Reads or pairs with several guides at the same distance",
-         "ambiguous: several guides", "OrRd", "#8073ac"},
-        {"unassigned", false, "Unassigned", "Reads or pairs without a guide", "unassigned", "OrRd",
-         "#c3cad5"},
+         "ambiguous: several guides", "#8073ac"},
+        {"unassigned", false, "Unassigned", "Reads or pairs without a guide", "unassigned", "#c3cad5"},
     };
     static constexpr bool is_additive = false;
 

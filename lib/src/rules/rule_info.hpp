@@ -17,7 +17,6 @@ struct FragmentClass {
     std::string_view title;   ///< Title in MultiQC
     std::string_view what;    ///< Description in MultiQC
     std::string_view legend;  ///< Text in the legend of the HTML page
-    char const* scale;        ///< Colour scale of the column in MultiQC
     char const* colour;       ///< Colour of the bar in MultiQC
 };
 

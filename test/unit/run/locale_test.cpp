@@ -61,7 +61,8 @@ std::string reports(TempDir const& folder) {
     std::size_t const at = all.find(date.substr(0, 10));
     REQUIRE(at != std::string::npos);
     all.erase(at, date.size());
-    for (char const* suffix : {"_mqc.json", "_classes_mqc.json"}) all += read_file(outputs.mqc + suffix);
+    for (char const* suffix : {"_mqc.json", "_classes_mqc.json", "_general_mqc.json"})
+        all += read_file(outputs.mqc + suffix);
     return all;
 }
 
