@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 #include <span>
 #include <utility>
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "core/parallel.hpp"
 #include "core/read_ahead.hpp"
 #include "dna/alphabet.hpp"
 #include "io/input_file.hpp"
@@ -15,6 +17,8 @@
 
 namespace motifcount::internal {
 namespace {
+
+constexpr std::size_t part_alleles = 1U << 14U;  // Alleles that a thread compares with the genome at a time
 
 /// Returns the other spelling of a sequence name: "chr1" for "1", and "1" for "chr1".
 std::string other_spelling(std::string_view name) {
@@ -74,22 +78,52 @@ void VariantFile::take(std::string const& sequence, std::string_view text, std::
     auto const found = kept_.extract(sequence);
     if (found.empty()) return;
     alleles = std::move(found.mapped());
-    std::size_t kept = 0;
-    for (Allele& allele : alleles) {
-        char const letter = allele.position < text.size() ? to_upper(text[allele.position]) : '-';
-        if ((iupac_mask(letter) & iupac_mask(allele.reference)) == 0) {
-            note_difference(sequence, allele, letter);
-            continue;
+    drop_unfit(sequence, text, alleles);
+}
+
+/// Drops alleles whose REF differs from the genome, and alleles that are the genome's letter.
+void VariantFile::drop_unfit(std::string const& sequence, std::string_view text,
+                             std::vector<Allele>& alleles) {
+    struct Part {
+        std::size_t kept = 0;
+        std::uint64_t differing = 0;
+        Allele first_difference = {};
+    };
+    auto const letter_of = [text](Allele const& allele) {
+        return allele.position < text.size() ? to_upper(text[allele.position]) : '-';
+    };
+    std::vector<Part> parts((alleles.size() + part_alleles - 1) / part_alleles);
+    parallel_for(threads_, parts.size(), [&](std::size_t i) {
+        Part part;
+        std::size_t const begin = i * part_alleles;
+        for (std::size_t at = begin; at < std::min(begin + part_alleles, alleles.size()); ++at) {
+            Allele allele = alleles[at];
+            char const letter = letter_of(allele);
+            if ((iupac_mask(letter) & iupac_mask(allele.reference)) == 0) {
+                if (part.differing++ == 0) part.first_difference = allele;
+                continue;
+            }
+            allele.reference = letter;
+            if (letter != allele.base) alleles[begin + part.kept++] = allele;
         }
-        allele.reference = letter;
-        ++used_;
-        if (letter != allele.base) alleles[kept++] = allele;
+        parts[i] = part;
+    });
+    used_ += alleles.size();
+    auto end = alleles.begin();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Part const& part = parts[i];
+        if (part.differing != 0 && differing_ == 0)
+            note_difference(sequence, part.first_difference, letter_of(part.first_difference));
+        differing_ += part.differing;
+        used_ -= part.differing;
+        auto const begin = alleles.begin() + static_cast<std::ptrdiff_t>(i * part_alleles);
+        end =
+            begin == end ? end + static_cast<std::ptrdiff_t>(part.kept) : std::copy_n(begin, part.kept, end);
     }
-    alleles.resize(kept);
+    alleles.erase(end, alleles.end());
 }
 
 void VariantFile::note_difference(std::string const& sequence, Allele const& allele, char letter) {
-    if (differing_++ != 0) return;
     first_difference_.append(reader_->unit())
         .append(" ")
         .append(std::to_string(allele.number))
@@ -165,7 +199,8 @@ void sort_alleles(std::vector<Allele>& alleles) {
     auto const is_before = [](Allele const& a, Allele const& b) {
         return a < b || (!(b < a) && a.frequency > b.frequency);
     };
-    if (!std::ranges::is_sorted(alleles, is_before)) std::ranges::sort(alleles, is_before);
+    if (std::ranges::adjacent_find(alleles, std::not_fn(std::less<>())) == alleles.end()) return;
+    std::ranges::sort(alleles, is_before);
     auto const rest = std::ranges::unique(alleles, [](Allele const& a, Allele const& b) {
         return a.position == b.position && a.base == b.base;
     });

@@ -36,6 +36,7 @@ private:
     void begin_read();
     [[nodiscard]] bool read_more();
     void add(VariantBatch const& batch);
+    void drop_unfit(std::string const& sequence, std::string_view text, std::vector<Allele>& alleles);
     void note_difference(std::string const& sequence, Allele const& allele, char letter);
     void check_sequences();
     void check_references();

@@ -170,7 +170,8 @@ struct Sequence {
     std::vector<Allele> alleles;
 };
 
-/// Reads the sequences of a file with their alleles. Reads a sequence while the one before it is searched.
+/// Reads the sequences of a file with their alleles. While a sequence is searched, the alleles of the next and the letters of the
+/// one after it are read.
 class Sequences {
 public:
     /// `file`: may be null. `match_ambiguous`: whether to add the bases of ambiguity codes
@@ -180,23 +181,29 @@ public:
             packed_ = open_genome(genome);
         else
             fasta_.emplace(genome, threads);
+        begin_letters();
         begin_next();
     }
 
     /// Returns the next sequence, which is valid until the next call; null at the end.
     Sequence const* next() {
-        if (!next_.get()) return nullptr;
+        if (!has_next_.get()) return nullptr;
         std::swap(current_, read_);
         begin_next();
         return &current_;
     }
 
 private:
+    void begin_letters() {
+        has_letters_ = read_ahead(threads_, [this] { return read_letters(); });
+    }
     void begin_next() {
-        next_ = read_ahead(threads_, [this] { return read(); });
+        has_next_ = read_ahead(threads_, [this] { return read(); });
     }
     bool read() {
-        if (!read_letters()) return false;
+        if (!has_letters_.get()) return false;
+        std::swap(read_, letters_);
+        begin_letters();
         read_.alleles.clear();
         if (file_ != nullptr) file_->take(read_.name, read_.text, read_.alleles);
         if (match_ambiguous_) add_ambiguity_codes(read_.text, read_.alleles);
@@ -205,10 +212,10 @@ private:
     }
 
     bool read_letters() {
-        if (fasta_) return fasta_->next(read_.name, read_.text);
-        if (!packed_->next(read_.name)) return false;
+        if (fasta_) return fasta_->next(letters_.name, letters_.text);
+        if (!packed_->next(letters_.name)) return false;
         packed_->read();
-        read_.text = packed_->bases(0, packed_->size());
+        letters_.text = packed_->bases(0, packed_->size());
         return true;
     }
 
@@ -218,8 +225,10 @@ private:
     bool const match_ambiguous_;
     unsigned const threads_;
     Sequence current_;
-    Sequence read_;
-    std::future<bool> next_;  ///< Whether read_ has the next sequence
+    Sequence read_;     ///< Next sequence
+    Sequence letters_;  ///< Sequence after it, without alleles
+    std::future<bool> has_letters_;
+    std::future<bool> has_next_;  ///< Last member, because it uses the others
 };
 
 }  // namespace
