@@ -12,13 +12,11 @@ work=${1:-build/arm64}
 rm -rf "$work"
 mkdir -p "$work/include"
 # Only these headers work for any processor. The other headers in /usr/include are for the processor of this machine.
-sdsl=/usr/include/sdsl
-[ -d "$sdsl" ] || sdsl=/usr/include/seqan3/submodules/sdsl-lite/include/sdsl
-for headers in /usr/include/doctest /usr/include/seqan3 "$sdsl"; do
+for headers in /usr/include/doctest /usr/include/seqan3 "$PWD/lib/cmake/sdsl"; do
     ln -s "$headers" "$work/include/"
 done
 
-flags="-std=c++20 -O1 -Ilib/include -Ilib/src -Itest -isystem $work/include"
+flags="-std=c++20 -O1 -Ilib/include -Ilib/src -Itest -isystem $work/include -DSEQAN3_WITH_CEREAL=0"
 engines=$(sed -n 's/^set(engines \(.*\))$/\1/p' lib/src/match/CMakeLists.txt | sed 's/[^ ]*/cpu:&/g' | tr ' ' ',')
 sources=$(find lib/src/core lib/src/dna lib/src/motifs/motif_groups.cpp lib/src/motifs/motif_set.cpp \
     lib/src/pattern lib/src/match \

@@ -24,7 +24,7 @@ apps/packaging/foreign-apt.sh "$root/apt" "$arch" "$release"
 apt="apt-get -q -c $root/apt/apt.conf"
 mkdir "$root/packages" "$root/sources"
 (cd "$root/packages" && $apt download zlib1g-dev libbz2-dev libbz2-1.0 libdeflate-dev liblzma-dev libzstd-dev libhtscodecs-dev \
-    libhts-dev libisal-dev libseqan3-dev libcereal-dev libcli11-dev nlohmann-json3-dev)
+    libhts-dev libisal-dev libseqan3-dev libcli11-dev nlohmann-json3-dev)
 for package in "$root"/packages/*.deb; do
     dpkg-deb --extract "$package" "$root"
 done

@@ -19,12 +19,10 @@ find_package(nlohmann_json 3.9 REQUIRED)
 # SeqAn3 has only headers and is used in few source files. No installed target links SeqAn3, so programs that use motifcount do
 # not need it. To use it, add MOTIFCOUNT_SEQAN3_OPTIONS to the COMPILE_OPTIONS of a source file; tests may link
 # motifcount::seqan3. SeqAn's own package file is not used, because it prints many messages and checks features that are not
-# needed. Debian's package contains SDSL, which SeqAn3 needs: in submodules with 3.2, in vendor with 3.4.
+# needed. The folder sdsl takes the place of the library SDSL, of which SeqAn3 only checks the version.
 find_path(SEQAN3_INCLUDE_DIR seqan3/version.hpp REQUIRED)
-find_path(SDSL_INCLUDE_DIR sdsl/version.hpp REQUIRED
-    HINTS ${SEQAN3_INCLUDE_DIR}/seqan3/vendor ${SEQAN3_INCLUDE_DIR}/seqan3/submodules/sdsl-lite/include)
-set(MOTIFCOUNT_SEQAN3_OPTIONS)
-foreach(directory ${SEQAN3_INCLUDE_DIR} ${SDSL_INCLUDE_DIR})
+set(MOTIFCOUNT_SEQAN3_OPTIONS -DSEQAN3_WITH_CEREAL=0)
+foreach(directory ${CMAKE_CURRENT_LIST_DIR} ${SEQAN3_INCLUDE_DIR})
     if(NOT directory IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
         list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -isystem ${directory})
     endif()
