@@ -7,6 +7,7 @@ mkdir -p "$2"
 for file in "$1"/usr/share/doc/*/copyright /usr/share/doc/libc6/copyright /usr/share/doc/gcc-12-base/copyright; do
     cp "$file" "$2/$(basename "$(dirname "$file")").txt"
 done
+cp /usr/share/common-licenses/LGPL-2.1 "$2/LGPL-2.1.txt"
 cat >"$2/README.txt" <<'TEXT'
 motifcount has the BSD 3-Clause License (see ../LICENSE). The commands are linked statically with parts of these libraries:
 
@@ -31,6 +32,7 @@ A file states the licences of all files of a Debian package. The commands contai
 - libbz2-1.0.txt, liblzma-dev.txt and libzstd-dev.txt name GPL and LGPL for programs and build files, which the libraries do not
   contain. zstd has the BSD licence or, if the user prefers it, GPL 2.
 
+The text of the LGPL is in LGPL-2.1.txt
 To link the commands with a modified glibc, build the source archive of this version: apps/packaging/static-root.sh amd64 and the
 CMake preset "static" (for 64-bit Arm: arm64 and "static-arm64") make these commands. README.md describes how to make dynamically
 linked commands. Debian has the sources of glibc and of the other libraries. These versions of the packages were used:
