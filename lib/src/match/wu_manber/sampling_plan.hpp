@@ -18,7 +18,9 @@ struct SamplingPlan {
 
 /// Returns the cheapest plan for this number of words and this CPU's caches. All words have at least `min_length` (8 or more)
 /// bases. A window takes one look-up in the filter and, if it passes, one look-up in the table. The time of a look-up depends on
-/// the cache into which the filter or table fits. A longer stride means fewer but narrower windows, and more entries.
-[[nodiscard]] SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length);
+/// the cache into which the filter or table fits. A longer stride means fewer but narrower windows, and more entries. Making the
+/// entries must pay off in `text_bytes` bytes of text (0 = unknown: enough text).
+[[nodiscard]] SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length,
+                                         std::uint64_t text_bytes = 0);
 
 }  // namespace motifcount::internal

@@ -74,7 +74,8 @@ public:
     };
 
     WuManber(PatternSet const& patterns, SearchOptions const& options)
-        : words_(patterns, options.threads), plan_(plan_sampling(words_.size(), words_.min_length())) {
+        : words_(patterns, options.threads),
+          plan_(plan_sampling(words_.size(), words_.min_length(), options.text_bytes)) {
         offset_bits_ = bits_for(plan_.stride);
         table_.emplace(words_.size() * plan_.stride, offset_bits_ + bits_for(words_.size()));
         if (plan_.filter_log2 != 0) filter_.emplace(plan_.width, plan_.filter_log2);

@@ -215,6 +215,8 @@ TEST_CASE("a plan covers every alignment of the shortest motif") {
     }
     CHECK(plan_sampling(2000, 31).cost < plan_sampling(2000, 20).cost);
     CHECK(plan_sampling(2000, 20).cost < plan_sampling(200000, 20).cost);
+    CHECK(plan_sampling(2000000, 31, 1000).stride == 1);
+    CHECK(plan_sampling(2000000, 31, 1ULL << 40U).stride == plan_sampling(2000000, 31).stride);
 }
 
 TEST_CASE("number of bits that distinguish N values") {
