@@ -53,6 +53,7 @@ LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
         settings.features);
     cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
                   words.folder);
+    add_page_options(line, group, words);
     cli::add_file(
         line,
         {group, "--cells", "FILE", "write only these cells, in this order (default: all that were seen)"},

@@ -84,6 +84,7 @@ LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv) {
                   settings.barcodes);
     cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
                   words.folder);
+    add_page_options(line, group, words);
     cli::add_flag(line, group, "--both-orientations",
                   "also try each fragment in the other direction, as for long reads",
                   settings.both_orientations);

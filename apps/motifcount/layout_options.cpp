@@ -21,6 +21,14 @@ void add_layout_options(cli::CommandLine& line, LayoutWords& words) {
     add_messages(line, words.console, words.shared);
 }
 
+void add_page_options(cli::CommandLine& line, char const* group, LayoutWords& words) {
+    cli::add_file(line, {group, "--html", "FILE", "page about the run, with figures"}, words.html);
+    cli::add_file(line,
+                  {group, "--mqc", "PREFIX",
+                   "for MultiQC: PREFIX_mqc.json, PREFIX_classes_mqc.json, PREFIX_general_mqc.json"},
+                  words.mqc);
+}
+
 std::vector<ReadInput> take_layout_options(LayoutWords& words, std::vector<std::string> files,
                                            std::string const& name) {
     auto const refuse = [&name](std::string const& message) {

@@ -17,6 +17,8 @@ namespace motifcount::app {
 
 struct LayoutWords {
     std::string folder;
+    std::string html;
+    std::string mqc;
     InputNames inputs;
     bool reads_in_sheet = false;  ///< Whether a sheet may name the reads, so that the command line need not
     SharedWords shared;
@@ -26,6 +28,9 @@ struct LayoutWords {
 
 /// Adds options for inputs, threads and messages.
 void add_layout_options(cli::CommandLine& line, LayoutWords& words);
+
+/// Adds options for the outputs next to the folder. `group`: group of the help
+void add_page_options(cli::CommandLine& line, char const* group, LayoutWords& words);
 
 /// Checks the folder and lists the inputs. Throws Error(usage). `name`: subcommand
 [[nodiscard]] std::vector<ReadInput> take_layout_options(LayoutWords& words, std::vector<std::string> files,
@@ -41,6 +46,8 @@ void take_layout_settings(Settings& settings, LayoutWords& words, std::vector<st
                           std::string const& name, int argc, char const* const* argv) {
     settings.inputs = take_layout_options(words, std::move(files), name);
     settings.output_folder = words.folder;
+    settings.html = words.html;
+    settings.mqc = words.mqc;
     settings.threads = words.reading.search.threads;
     settings.decoder = words.reading.decoder;
     settings.reference = words.reading.reference;

@@ -37,8 +37,10 @@ int run_merge(int argc, char const* const* argv) {
                   settings.output);
     cli::add_file(line,
                   {group, "--mqc", "PREFIX",
-                   "for JSON reports: the sections for MultiQC that motifcount count --mqc writes"},
+                   "for JSON reports and shards of cells: the sections for MultiQC that a whole run writes"},
                   settings.mqc);
+    cli::add_file(line, {group, "--html", "FILE", "for shards of cells: the page that a whole run writes"},
+                  settings.html);
     cli::add_file(line,
                   {group, "--group-counts", "FILE",
                    "for JSON reports: the counts by gene, or by group of --groups, TSV"},

@@ -12,6 +12,7 @@ import glob
 import gzip
 import json
 import os
+import random
 import shutil
 import struct
 import sys
@@ -80,11 +81,61 @@ def brightness(png):
     return total / len(range(0, height, 16))
 
 
+LAYOUTS = {"cells": "R1: [cell:6][umi:8] R2: *(GAAACACCG)[guide]*", "demux": "R1: [barcode:6]* R2: *"}
+
+
+def run_layouts(motifcount, work, *options):
+    """Writes pairs of two samples and cells, and runs demux and cells on them. Options may have {job}."""
+    draw = random.Random(1)
+    tags = {"left": "ACGTAC", "right": "TTGCAA"}
+    guides = ["ACGTTGCAACGT", "GGCATTACCGAT"]
+    write(f"{work}/sheet.csv", "sample,barcode\n" + "".join(f"{name},{tag}\n" for name, tag in tags.items()))
+    write(f"{work}/guides.csv", "id,sequence\n" + "".join(f"g{i},{guide}\n" for i, guide in enumerate(guides)))
+    mates = ["", ""]
+    for number in range(300):
+        first = (draw.choice(list(tags.values())) if number % 10 else "CCCCCC") + "".join(draw.choices("ACGT", k=8))
+        copies = 2 if number < 200 else 1
+        for copy in range(copies):
+            for mate, read in enumerate((first, draw.choice("ACGT") + "GAAACACCG" + guides[number % 2] + "TT")):
+                mates[mate] += f"@{number}.{copy}\n{read}\n+\n{'I' * len(read)}\n"
+    for mate, text in enumerate(mates):
+        write(f"{work}/mate_{mate + 1}.fq", text)
+    for job, lists in (("cells", ["--features", "guides.csv"]), ("demux", ["--barcodes", "sheet.csv"])):
+        run([motifcount, job, "-q", "--layout", LAYOUTS[job], *lists, "-o", f"{job}_run", "-1", "mate_1.fq", "-2", "mate_2.fq",
+             *(word.format(job=job) for word in options)], cwd=work)
+
+
+def check_layout_sections(work):
+    """Checks the numbers of demux and cells in MultiQC's report."""
+    shown = {}
+    for path in glob.glob(f"{work}/report/multiqc_data/multiqc_motifcount_*"):
+        with open(path, newline="", encoding="utf-8") as file:
+            shown[os.path.basename(path)[19:-4]] = {row.pop("Sample"): row for row in csv.DictReader(file, delimiter="\t")}
+    check(sorted(shown) == ["cells_classes_plot", "cells_table", "demux_classes_plot", "demux_table"], f"MultiQC has {sorted(shown)}")
+    with open(f"{work}/demux_run/demux.json", encoding="utf-8") as file:
+        demux = json.load(file)
+    for sample in demux["samples"]:
+        row = shown["demux_table"][sample["sample"]]
+        check(float(row["exact"]) == sample["exact"] == sample["fragments"], f"{sample['sample']}: {row}")
+    classes = {key: float(number) for key, number in shown["demux_classes_plot"]["demux_run"].items()}
+    check(classes == {"assigned": 450, "no match: barcode": 50}, f"classes of demux: {classes}")
+    with open(f"{work}/cells_run/cells.json", encoding="utf-8") as file:
+        cells = json.load(file)
+    row = {key: float(number) for key, number in shown["cells_table"]["cells_run"].items()}
+    check(row.pop("median") > 0 and row == {"cells": 3, "features": 2, "umis": cells["umis"], "molecules": cells["molecules"],
+                                            "saturation": round(100 * cells["saturation"], 2)}, f"cells: {row}")
+
+
 def test_multiqc(motifcount, data, work):
     """Checks that MultiQC finds the sections without configuration, and that the report has the right numbers."""
+    need("multiqc")
+    os.mkdir(f"{work}/layouts")
+    run_layouts(motifcount, f"{work}/layouts", "--mqc", "{job}")
+    run(["multiqc", "--quiet", "--outdir", "report", "."], cwd=f"{work}/layouts")
+    check_layout_sections(f"{work}/layouts")
+    shutil.rmtree(f"{work}/layouts")
     run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all", "-o", "counts.tsv",
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
-    need("multiqc")
     run(["multiqc", "--quiet", "--outdir", "report", "."], cwd=work)
     with open(f"{work}/all_mqc.json", encoding="utf-8") as file:
         expected = json.load(file)["data"]
@@ -133,7 +184,8 @@ def test_html(motifcount, data, work):
          genome], cwd=work)
     run([motifcount, "offtarget", "-q", "-k", f"{data}/guides.tsv", "--pam", "NGG", "-m", "6", "--html", "offtarget.html", genome],
         cwd=work)
-    for name, figures, kinds in (("page", 7, ("forward", "plain", "curve")), ("assigned", 4, ("unique", "curve")),
+    run_layouts(motifcount, work, "--html", "{job}.html")
+    for name, figures, kinds in (("cells", 3, ("curve", "forward")), ("demux", 2, ("forward", "unassigned")), ("page", 7, ("forward", "plain", "curve")), ("assigned", 4, ("unique", "curve")),
                                  ("peaks", 2, ("motif", "logo", "small", "even")), ("offtarget", 1, ("plain", "aligned"))):
         page = f"{work}/{name}.html"
         shades = {}

@@ -36,6 +36,8 @@ class _InputOptions(TypedDict, total=False):
 
 class _LayoutOptions(_InputOptions, total=False):
     output: Path
+    html: Path
+    mqc: Path
     both_orientations: bool
 
 

@@ -56,6 +56,8 @@ struct CellsSettings {
     /// Part of the reads to count; empty = all reads. The output folder then has only the file shard.tsv.gz. merge() writes the
     /// outputs of the whole run from the files of all shards.
     std::optional<Shard> shard = {};
+    std::string html = {};  ///< See DemuxSettings; cannot be combined with a shard
+    std::string mqc = {};   ///< See DemuxSettings; the run is called like its output folder
 };
 
 /// Reads and molecules of one feature in one cell

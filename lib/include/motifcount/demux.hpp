@@ -60,6 +60,9 @@ struct DemuxSettings {
     /// Whether first and second mates alternate in files that the table names without second mates
     bool interleaved = false;
     int compression_level = 1;  ///< Of the files of reads, 0 (uncompressed) to 12 (slowest)
+    std::string html = {};      ///< Path of an HTML page about the run; empty = no page
+    /// Prefix of three files for MultiQC: PREFIX_mqc.json, PREFIX_classes_mqc.json, PREFIX_general_mqc.json; empty = no files
+    std::string mqc = {};
 };
 
 /// Number of fragments of a class. Each fragment has exactly one class, so the classes add up to all fragments.

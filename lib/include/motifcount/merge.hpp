@@ -11,7 +11,9 @@ namespace motifcount {
 struct MergeSettings {
     std::vector<std::string> inputs;  ///< Report paths; all reports are of one kind
     std::string output = "-";
-    std::string mqc = {};  ///< Prefix of the files for MultiQC, see OutputPaths::mqc; only with JSON reports
+    /// Prefix of the files for MultiQC, see OutputPaths::mqc; only with JSON reports and shards of cells
+    std::string mqc = {};
+    std::string html = {};  ///< Path of the page, see CellsSettings; only with shards of cells
     /// Path of the table OutputPaths::group_counts; if empty, the table is not written. Only with JSON reports
     std::string group_counts = {};
     std::string groups = {};  ///< Table of groups, see RunSettings::groups

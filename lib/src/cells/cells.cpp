@@ -93,6 +93,12 @@ CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, Segme
 void check_shard(CellsSettings const& settings, ReadLayout const& layout, LayoutOptions const& options,
                  unsigned threads) {
     if (!settings.shard) return;
+    if (!settings.html.empty() || !settings.mqc.empty())
+        throw Error(ErrorCode::usage,
+                    setting::shard +
+                        " cannot be combined with --html and --mqc, which describe the whole run; give them "
+                        "to motifcount merge",
+                    setting::shard);
     for (ReadInput const& input : settings.inputs)
         if (input.interleaved)
             throw Error(ErrorCode::usage,
@@ -135,7 +141,8 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     LayoutMatcher const matcher(layout, lists.lists(), placing);
     CellsTask const task = task_of(settings, layout, lists, segments);
     if (!settings.shard) {
-        CellsOutput output(settings.output_folder, task, files_of(settings.inputs), stop);
+        CellsOutput output({settings.output_folder, settings.html, settings.mqc}, task,
+                           files_of(settings.inputs), stop);
         UmiStore store(settings.output_folder + "/cells.json", settings.umi_memory, threads);
         CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store);
         result.inputs = read_fragments(settings, {}, job, threads, stop, told);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "cells/cells_page.hpp"
 #include "core/counted.hpp"
 #include "fragments/layout_inputs.hpp"
 #include "fragments/layout_report.hpp"
@@ -124,17 +125,23 @@ void take_counts(UmiCounts const& umis, std::vector<std::uint64_t> const& cells,
 
 }  // namespace
 
-CellsOutput::CellsOutput(std::string const& folder, CellsTask const& task,
-                         std::vector<NamedPath> const& inputs, std::stop_token const& stop)
-    : folder_(folder), classes_(folder + "/classes.tsv", stop), json_(folder + "/cells.json", stop) {
+CellsOutput::CellsOutput(CellsPaths const& paths, CellsTask const& task, std::vector<NamedPath> const& inputs,
+                         std::stop_token const& stop)
+    : run_(run_name(paths.folder)),
+      folder_(paths.folder),
+      classes_(paths.folder + "/classes.tsv", stop),
+      json_(paths.folder + "/cells.json", stop),
+      pages_(paths.html, paths.mqc, stop) {
+    std::string const& folder = paths.folder;
     files_ = {&classes_, &json_};
     if (task.umis.has_cells)
         std::ranges::copy(matrices_.emplace(folder, task.has_umis, stop).files(), std::back_inserter(files_));
     else
         files_.push_back(&table_.emplace(folder + "/counts.tsv", stop));
-    std::vector<NamedPath> outputs;
+    std::vector<NamedPath> outputs = pages_.paths();
     for (OutputFile const* const file : files_) outputs.push_back({setting::folder, file->path()});
     check_outputs(inputs, outputs);
+    std::ranges::copy(pages_.files(), std::back_inserter(files_));
 }
 
 void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads, ProgressSink& told,
@@ -145,6 +152,7 @@ void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
     tell_chances(task.layout, result.inputs, told);
     if (task.has_umis) check_umi_space(umis, task, told);
+    CellsFigures const figures(umis, task.has_umis);
     copy_to_equal(umis.counts, task.features, told);
     for (CellFeature const& feature : task.features) {
         result.features.push_back(feature.id);
@@ -166,6 +174,8 @@ void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads
     take_counts(umis, codes, result);
     classes_.write(classes_table(result.classes, result.fragments));
     json_.write(json_of(result, task, umis.totals.reads));
+    if (pages_.html() != nullptr) pages_.html()->write(cells_page(result, task, figures));
+    if (pages_.has_sections()) write_cells_sections(result, run_, figures, pages_);
     told.end();
     publish_all(files_);
     folder_.keep();

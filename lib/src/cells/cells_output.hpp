@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "fragments/page_files.hpp"
 #include "inputs/path_checks.hpp"
 #include "layouts/layout.hpp"
 #include "motifcount/cells.hpp"
@@ -38,11 +39,18 @@ struct CellsTask {
     UmiSettings umis = {};
 };
 
-/// Output folder of a run of cells
+/// Output folder of a run of cells, its page, and its files for MultiQC
+struct CellsPaths {
+    std::string folder;
+    std::string html;  ///< Empty = no page
+    std::string mqc;   ///< Prefix; empty = no files
+};
+
+/// Outputs of a run of cells
 class CellsOutput {
 public:
     /// Creates the folder and opens all files. `inputs`: files that must not be outputs. Throws Error(output).
-    CellsOutput(std::string const& folder, CellsTask const& task, std::vector<NamedPath> const& inputs,
+    CellsOutput(CellsPaths const& paths, CellsTask const& task, std::vector<NamedPath> const& inputs,
                 std::stop_token const& stop);
 
     /// Corrects the UMIs, then writes and publishes all files. `result` has the inputs, and the classes of all fragments; the
@@ -51,11 +59,13 @@ public:
                CellsResult& result);
 
 private:
+    std::string const run_;  ///< Name of the run
     OutputFolder folder_;
     OutputFile classes_;
     OutputFile json_;
     std::optional<OutputFile> table_;
     std::optional<CellMatrices> matrices_;
+    PageFiles pages_;
     std::vector<OutputFile*> files_;
 };
 

@@ -38,9 +38,9 @@ void write_cells_shard(OutputFile& out, ShardLine const& line, CellsShard const&
 /// Reads a shard, and adds its UMIs to the store. Throws Error(input) if the file is truncated or was changed.
 [[nodiscard]] CellsShard read_cells_shard(std::string const& path, UmiStore::Writer& umis);
 
-/// Writes the output folder of the run that these shards make up, and returns warnings about the counts. `paths`: one file per shard,
+/// Writes the outputs of the run that these shards make up, and returns warnings about the counts. `paths`: one file per shard,
 /// in shard order. Throws Error(input) if a file is truncated or was changed, and Error(output).
 [[nodiscard]] std::vector<Message> merge_cells(std::vector<std::string> const& paths,
-                                               std::string const& folder);
+                                               CellsPaths const& outputs);
 
 }  // namespace motifcount::internal

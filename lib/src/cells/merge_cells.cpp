@@ -39,7 +39,8 @@ CellsResult sum_of(std::vector<CellsShard> const& shards) {
 
 }  // namespace
 
-std::vector<Message> merge_cells(std::vector<std::string> const& paths, std::string const& folder) {
+std::vector<Message> merge_cells(std::vector<std::string> const& paths, CellsPaths const& outputs) {
+    std::string const& folder = outputs.folder;
     unsigned const threads = usable_cpus();
     OutputFolder made(folder);
     UmiStore store(folder + "/cells.json", CellsSettings{}.umi_memory, threads);
@@ -51,7 +52,7 @@ std::vector<Message> merge_cells(std::vector<std::string> const& paths, std::str
     std::vector<NamedPath> inputs;
     for (std::string const& path : paths) inputs.push_back({"merge", path});
     CellsTask const& task = shards.front().task;
-    CellsOutput output(folder, task, inputs, {});
+    CellsOutput output(outputs, task, inputs, {});
     CellsResult result = sum_of(shards);
     Warnings warnings;
     KeptWarnings told(warnings, result.warnings);

@@ -8,12 +8,14 @@
 #include "core/cpu.hpp"
 #include "core/joined.hpp"
 #include "demux/demux_job.hpp"
+#include "demux/demux_page.hpp"
 #include "demux/demux_report.hpp"
 #include "demux/long_read_job.hpp"
 #include "demux/long_read_plan.hpp"
 #include "fragments/detect_directions.hpp"
 #include "fragments/kept_warnings.hpp"
 #include "fragments/layout_inputs.hpp"
+#include "fragments/page_files.hpp"
 #include "fragments/segment_lists.hpp"
 #include "inputs/path_checks.hpp"
 #include "layouts/kits.hpp"
@@ -52,37 +54,46 @@ std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates) {
     return written;
 }
 
-/// Tables and the JSON of a run
+/// Tables, JSON and page of a run
 struct Reports {
-    /// `pieces`: whether there is a table of pieces
-    Reports(std::string const& folder, bool pieces, std::stop_token const& stop)
-        : summary(folder + "/summary.tsv", stop), json(folder + "/demux.json", stop) {
-        if (pieces) of_pieces.emplace(folder + "/pieces.tsv", stop);
+    Reports(DemuxSettings const& settings, std::stop_token const& stop)
+        : summary(settings.output_folder + "/summary.tsv", stop),
+          json(settings.output_folder + "/demux.json", stop),
+          pages(settings.html, settings.mqc, stop) {
+        if (settings.long_read.split) of_pieces.emplace(settings.output_folder + "/pieces.tsv", stop);
     }
 
     void write(DemuxResult const& result, DemuxSettings const& settings) {
         summary.write(demux_table(result, TableFormat::of_file(summary.path())));
         json.write(demux_json(result, settings));
         if (of_pieces) of_pieces->write(pieces_table(result, TableFormat::of_file(of_pieces->path())));
+        if (pages.html() != nullptr) pages.html()->write(demux_page(result, settings));
+        if (pages.has_sections()) write_demux_sections(result, settings, pages);
     }
     [[nodiscard]] std::vector<OutputFile*> files() {
         std::vector<OutputFile*> all{&summary, &json};
         if (of_pieces) all.push_back(&*of_pieces);
+        for (OutputFile* const file : pages.files()) all.push_back(file);
         return all;
+    }
+    [[nodiscard]] std::vector<NamedPath> paths() const {
+        std::vector<NamedPath> paths = pages.paths();
+        paths.push_back({setting::folder, summary.path()});
+        paths.push_back({setting::folder, json.path()});
+        if (of_pieces) paths.push_back({setting::folder, of_pieces->path()});
+        return paths;
     }
 
     OutputFile summary;
     OutputFile json;
     std::optional<OutputFile> of_pieces;
+    PageFiles pages;
 };
 
-std::vector<NamedPath> output_paths(DemuxOutput const& output, std::string const& folder, bool pieces) {
-    std::vector<NamedPath> paths;
+std::vector<NamedPath> output_paths(DemuxOutput const& output, Reports const& reports) {
+    std::vector<NamedPath> paths = reports.paths();
     for (std::string const& path : output.paths())
         if (!path.empty()) paths.push_back({setting::folder, path, true});
-    for (char const* const name : {"/summary.tsv", "/demux.json"})
-        paths.push_back({setting::folder, folder + name});
-    if (pieces) paths.push_back({setting::folder, folder + "/pieces.tsv"});
     return paths;
 }
 
@@ -175,8 +186,8 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
         told.note(
             "the samples have more files than this process may open, so reads first go to a temporary "
             "file, which takes twice the disk space; ulimit -n raises the limit");
-    check_outputs(files_of(inputs), output_paths(output, settings.output_folder, split));
-    Reports reports(settings.output_folder, split, stop);
+    Reports reports(settings, stop);
+    check_outputs(files_of(inputs), output_paths(output, reports));
     DemuxWriting const writing{settings.keep_segments, settings.tags};
     FragmentSource const reads{inputs, threads, settings.piece_bytes, settings.reference, settings.decoder,
                                stop,   true};

@@ -126,15 +126,15 @@ std::string report_in(std::string const& path) {
     return std::filesystem::is_directory(path, ignored) ? path + "/" + cells_shard_file : path;
 }
 
-std::vector<Message> merge_folder(std::vector<ShardFile> const& files, std::string const& folder) {
-    if (folder == "-")
+std::vector<Message> merge_folder(std::vector<ShardFile> const& files, MergeSettings const& settings) {
+    if (settings.output == "-")
         throw Error(
             ErrorCode::usage,
             "merge: shards of cells become several files; name the output folder with " + setting::output,
             setting::output);
     std::vector<std::string> paths;
     for (ShardFile const& file : files) paths.push_back(file.path);
-    return merge_cells(paths, folder);
+    return merge_cells(paths, {settings.output, settings.html, settings.mqc});
 }
 
 /// Returns the type of report that has this header and can be joined from whole runs; otherwise null.
@@ -198,11 +198,13 @@ std::vector<Message> merge(MergeSettings const& settings) {
             refuse(path + " is " + own + ", but " + settings.inputs.front() + " is " + kind +
                    ": merge only reports of one kind");
     }
-    for (auto const& [wanted, path] :
-         {std::pair{setting::mqc, settings.mqc}, {setting::group_counts, settings.group_counts}})
-        if (!path.empty() && results.empty()) refuse(wanted + " needs the JSON reports of the shards");
-    if (!shards.empty() && kind_of(shards.front().line) == cells_shard_kind)
-        return merge_folder(in_order(std::move(shards)), settings.output);
+    bool const of_cells = !shards.empty() && kind_of(shards.front().line) == cells_shard_kind;
+    if (!settings.mqc.empty() && results.empty() && !of_cells)
+        refuse(setting::mqc + " needs the JSON reports of the shards, or shards of cells");
+    if (!settings.group_counts.empty() && results.empty())
+        refuse(setting::group_counts + " needs the JSON reports of the shards");
+    if (!settings.html.empty() && !of_cells) refuse("--html needs shards of cells");
+    if (of_cells) return merge_folder(in_order(std::move(shards)), settings);
     std::vector<NamedPath> inputs;
     for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});
     if (!settings.groups.empty()) inputs.push_back({setting::groups, settings.groups});

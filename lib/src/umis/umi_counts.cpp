@@ -56,6 +56,8 @@ private:
             else
                 umis_.push_back({record.umi, record.reads});
         }
+        for (UmiReads const& umi : umis_)
+            ++result.totals.umis_by_reads[std::min<std::uint64_t>(umi.reads, UmiTotals::max_reads)];
         auto const molecules = groups_.molecules(umis_);
         count.umis = static_cast<std::uint32_t>(umis_.size());
         count.molecules = static_cast<std::uint32_t>(molecules.size());
@@ -114,6 +116,8 @@ UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned thre
         all.totals.umis += part.totals.umis;
         all.totals.molecules += part.totals.molecules;
         all.totals.dropped += part.totals.dropped;
+        for (std::size_t reads = 0; reads <= UmiTotals::max_reads; ++reads)
+            all.totals.umis_by_reads[reads] += part.totals.umis_by_reads[reads];
     }
     return all;
 }

@@ -32,6 +32,10 @@ struct UmiTotals {
     std::uint64_t umis = 0;       ///< Distinct UMIs of each cell and feature, before correction
     std::uint64_t molecules = 0;  ///< After correction and without dropped molecules
     std::uint64_t dropped = 0;    ///< Molecules dropped because of SharedUmi
+    /// Number of distinct UMIs with this number of reads; the last element, at max_reads, has all with more reads as well
+    std::vector<std::uint64_t> umis_by_reads = std::vector<std::uint64_t>(max_reads + 1);
+
+    static constexpr std::size_t max_reads = 1000;
 };
 
 struct UmiCounts {

@@ -138,6 +138,8 @@ UmiCounts count(std::map<Key, std::uint64_t> const& records, UmiSettings const& 
         result.totals.umis += row.umis;
         result.totals.molecules += row.molecules;
     }
+    for (auto const& [key, reads] : records)
+        ++result.totals.umis_by_reads[std::min<std::uint64_t>(reads, UmiTotals::max_reads)];
     return result;
 }
 
@@ -147,6 +149,7 @@ void check_equal(UmiCounts const& counts, UmiCounts const& expected) {
     CHECK(counts.totals.umis == expected.totals.umis);
     CHECK(counts.totals.molecules == expected.totals.molecules);
     CHECK(counts.totals.dropped == expected.totals.dropped);
+    CHECK(counts.totals.umis_by_reads == expected.totals.umis_by_reads);
 }
 
 TEST_CASE("UMIs: counts of cells from several threads, in memory or a file") {

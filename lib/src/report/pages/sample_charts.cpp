@@ -44,15 +44,14 @@ double quantile(std::vector<double> values, double part) {
     return *at;
 }
 
-/// Returns an axis with coordinates from log_place() and ticks at 0, 1, 10, 100, ...
+}  // namespace
+
 Axis log_axis(std::string_view title, double limit) {
     Axis axis{title, std::max(limit, log_place(10)), {{0, "0"}}};
     for (std::uint64_t count = 1; log_place(static_cast<double>(count)) <= axis.limit; count *= 10)
         axis.ticks.emplace_back(log_place(static_cast<double>(count)), short_number(count));
     return axis;
 }
-
-}  // namespace
 
 std::vector<Line> summarized(std::vector<Line> lines) {
     if (lines.size() <= max_lines) return lines;

@@ -10,6 +10,9 @@
 
 namespace motifcount::internal {
 
+/// Returns an axis with coordinates from log_place() and ticks at 0, 1, 10, 100, ... `title`: must outlive the axis
+[[nodiscard]] Axis log_axis(std::string_view title, double limit);
+
 // The functions below return sections of a page: a heading, an explanation and a chart.
 
 /// Returns up to max_lines lines unchanged. If there are more lines, returns a band with 80% of the values at each point, their median
