@@ -20,6 +20,7 @@ bases.
   'R1: [cell:16 = 737k.txt.gz][umi:12] R2: [tag:15]'
   'R1: [cell:16 = 737k.txt.gz][umi:12] R2: *(TTGTGGAAAGGACGAAACACCG, e=2)[guide]'
   'R1: [umi:10]*(GAAACACCG)[guide]'          without cells: a screen with UMIs
+  'R1: *(GAAACACCG)[insert:20]'              without a list: all sequences are counted (segments.tsv)
 
 With cells, the output folder contains the folders umis and reads, which scanpy and Seurat read like those of Cell
 Ranger (matrix.mtx.gz, barcodes.tsv.gz, features.tsv.gz); without cells, counts.tsv. It also contains classes.tsv, the

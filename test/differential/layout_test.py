@@ -159,8 +159,23 @@ class Case:
             parts.append((0, [part]))
         self.features = barcodes(rng, rng.randint(1, 6), rng.random() < 0.7)
         fixed = len({len(feature) for feature in self.features}) == 1 and rng.random() < 0.4
-        parts.append((1, [segment(rng, "guide", self.features, len(self.features[0]) if fixed else None)]))
+        self.unknown = rng.random() < 0.3
+        if self.unknown:
+            parts.append((1, self.draw_unknown()))
+        else:
+            parts.append((1, [segment(rng, "guide", self.features, len(self.features[0]) if fixed else None)]))
         return parts
+
+    def draw_unknown(self):
+        """A feature without a list: of fixed length, or between two anchors"""
+        rng = self.rng
+        if rng.random() < 0.5:
+            length = rng.randint(1, 8)
+            pool = [dna(rng, length) for _ in range(4)]
+            return [Part(f"[guide:{length}]", lambda: rng.choice(pool), "guide")]
+        least, longest = rng.randint(0, 2), rng.choice([3, 8, 100])
+        pool = [dna(rng, rng.randint(least, min(longest, 90))) for _ in range(4)]
+        return [anchor(rng), Part(f"[guide:{least}-{longest}]", lambda: rng.choice(pool), "guide"), anchor(rng)]
 
     def read(self, name):
         rng = self.rng
@@ -388,6 +403,33 @@ def run_shards(rng, case, program, folder, options):
     return command, 0, ""
 
 
+def check_unknown(folder, has_umis, reads, umis, found, starts):
+    """Compares the table of sequences of a feature without a list, and its numbers in the JSON report."""
+    expected = []
+    for feature in starts:
+        own = [key for key in reads if key[1] == feature]
+        numbers = [sum(reads[key] for key in own)]
+        if has_umis:
+            numbers += [sum(len(umis[key]) for key in own), sum(found[key] for key in own)]
+        median = sorted(starts[feature])[(len(starts[feature]) - 1) // 2]
+        expected.append([feature, len(feature), *numbers, median])
+    expected.sort(key=lambda row: (-row[2], row[0]))
+    with open(f"{folder}/out/segments.tsv") as file:
+        rows = [line.rstrip("\n").split("\t") for line in file][1:]
+    if [[row[0], *map(int, row[1:])] for row in rows] != expected:
+        return f"segments {rows}, expected {expected}"
+    with open(f"{folder}/out/cells.json") as file:
+        report = json.load(file)["segments"][0]
+    every = sorted(start for own in starts.values() for start in own)
+    lengths = collections.Counter()
+    for row in expected:
+        lengths[row[1]] += row[2]
+    got = (report["sequences"], report["median_start"], {row["length"]: row["fragments"] for row in report["lengths"]},
+           [row["sequence"] for row in report["most_frequent"]])
+    wanted = (len(expected), every[(len(every) - 1) // 2] if every else 0, dict(lengths), [row[0] for row in expected[:20]])
+    return None if got == wanted else f"report {got}, expected {wanted}"
+
+
 def check_cells(rng, program, folder):
     case = Case(rng, folder, "cells")
     case.draw_reads(rng.randint(1, 120))
@@ -397,11 +439,11 @@ def check_cells(rng, program, folder):
     with open(f"{folder}/features.csv", "w") as out:
         out.write("id,sequence\n" + "".join(f"f{number},{feature}\n" for number, feature in enumerate(case.features)))
     method = rng.choice(["auto", "unique", "directional", "cluster"])
-    options = ["--features", "features.csv", "--umi", method]
+    options = ["--umi", method] + ([] if case.unknown else ["--features", "features.csv"])
     least = rng.choice([0, 0, 10, 20])
     if least:
         options += ["--umi-quality", str(least)]
-    if rng.random() < 0.4:
+    if not case.unknown and rng.random() < 0.4:
         command, status, errors = run_shards(rng, case, program, folder, options)
     else:
         command = case.command([program, "cells"], *options)
@@ -411,6 +453,7 @@ def check_cells(rng, program, folder):
     layout = case.oracle()
     has_cells, has_umis = "cell" in case.names, "umi" in case.names
     umis = collections.defaultdict(collections.Counter)
+    starts = collections.defaultdict(list)
     counts = collections.Counter()
     for fragment in case.fragments:
         result = case.place(layout, fragment)
@@ -433,7 +476,12 @@ def check_cells(rng, program, folder):
                 counts["bad UMI", ""] += 1
                 continue
         counts["assigned", ""] += 1
-        umis[cell, f"f{by_name['guide'].match.entry}"][umi] += 1
+        guide = by_name["guide"]
+        feature = joined(guide.sequence) if case.unknown else f"f{guide.match.entry}"
+        umis[cell, feature][umi] += 1
+        read = fragment[1][(1 if guide.mate == "R2" else 0) ^ (1 if result.swapped else 0)]
+        flipped = result.reversed[guide.mate]
+        starts[feature].append(len(read) - guide.first - guide.length if flipped else guide.first)
     method = ("directional" if has_cells else "unique") if method == "auto" else method
     reads = {key: sum(own.values()) for key, own in umis.items()}
     found = {key: molecules(own, method) for key, own in umis.items()}
@@ -444,6 +492,10 @@ def check_cells(rng, program, folder):
         got[row[0], row[1]] += int(row[2])
     if +got != +counts:
         return command, f"classes {+got}, expected {+counts}"
+    if case.unknown:
+        problem = check_unknown(folder, has_umis, reads, umis, found, starts)
+        if problem or not has_cells:
+            return command, problem
     if not has_cells:
         with open(f"{folder}/out/counts.tsv") as file:
             rows = [line.rstrip("\n").split("\t") for line in file][1:]

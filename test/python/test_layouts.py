@@ -73,6 +73,23 @@ def test_cells_without_a_folder_become_anndata(folder: pathlib.Path) -> None:
     data.write_h5ad("cells.h5ad")
 
 
+def test_features_without_a_list_are_their_sequences(folder: pathlib.Path) -> None:
+    truth = make_reads()
+    pairs: dict[str, Any] = {"first_mates": "r_1.fq", "second_mates": "r_2.fq", "umi": "unique"}
+    layout = LAYOUT.replace("[guide]", "[guide:16]")
+    result = motifcount.cells(layout, output="ours", html="page.html", mqc="run", **pairs)
+    assert result.features == sorted(GUIDES[name] for name in "ab")
+    found = zip(result.cell.tolist(), result.feature.tolist(), result.molecules.tolist())
+    names = {sequence: name for name, sequence in GUIDES.items()}
+    counted = {(result.cells[cell], names[result.features[feature]]): molecules for cell, feature, molecules in found}
+    assert counted == {key: len(umis) for key, umis in truth.items()}
+    rows = [line.split("\t") for line in pathlib.Path("ours/segments.tsv").read_text().splitlines()[1:]]
+    assert [row[0] for row in rows] == [GUIDES["a"], GUIDES["b"]] and sum(int(row[2]) for row in rows) == RAW_FRAGMENTS
+    assert "Knee plot" in pathlib.Path("page.html").read_text() and pathlib.Path("run_general_mqc.json").exists()
+    whole = motifcount.cells(layout.replace("[cell:16]", "[skip:16]"), **pairs)
+    assert whole.features == [GUIDES["a"], GUIDES["b"]] and whole.reads.sum() == RAW_FRAGMENTS
+
+
 def test_scanpy_reads_the_folder(folder: pathlib.Path) -> None:
     scanpy = pytest.importorskip("scanpy")
     make_reads()

@@ -32,7 +32,7 @@ enum class SharedUmi {
 /// Settings of count_cells(), which counts features per cell
 struct CellsSettings {
     /// Layout of the reads, or the name of a kit; see lib/doc/layouts.md. It needs one segment that is a feature. Segments
-    /// called `cell` and `umi` are optional.
+    /// called `cell` and `umi` are optional. If the feature has a length but no list, all its sequences are counted.
     std::string layout;
     /// Features, in any format of motif files; may be empty if the layout names the list
     std::string features = {};
@@ -72,7 +72,8 @@ struct FeatureCount {
 struct CellsResult {
     std::vector<std::string>
         cells;  ///< Sequences of the cells in the output; empty if the layout has no cells
-    std::vector<std::string> features;   ///< Ids
+    /// Ids; sequences if the feature has no list, without cells the million most frequent sequences
+    std::vector<std::string> features;
     std::vector<std::string> genes;      ///< By feature; empty texts for features without genes
     std::vector<std::string> sequences;  ///< By feature
     std::vector<FeatureCount> counts;    ///< By cell, then by feature; without zeros
@@ -88,12 +89,13 @@ struct CellsResult {
 };
 
 /// Counts how often each feature occurs in each cell. Writes into the output folder: with cells, the folders `reads` and (with UMIs)
-/// `umis`, each with matrix.mtx.gz, barcodes.tsv.gz and features.tsv.gz as from Cell Ranger; without cells, counts.tsv. Also
-/// classes.tsv and cells.json. All files appear together when they are complete.
+/// `umis`, each with matrix.mtx.gz, barcodes.tsv.gz and features.tsv.gz as from Cell Ranger; without cells, counts.tsv. If the
+/// feature has no list, segments.tsv instead has all sequences, the most frequent first. Also classes.tsv and cells.json. All files
+/// appear together when they are complete.
 ///
 /// Throws Error(usage) for a wrong layout, Error(motif) for wrong lists, Error(input) for wrong reads, Error(output) if a file
 /// cannot be written, Error(stopped). Complexity: linear in the reads; UMIs are sorted. Memory: the lists, a few MB per thread,
-/// and CellsSettings::umi_memory. Thread-safe.
+/// and CellsSettings::umi_memory; with cells and without a list of features also the distinct sequences. Thread-safe.
 ///
 ///     motifcount::count_cells({.layout = "R1: [cell:16 = cells.txt][umi:12] R2: [tag:15]", .features = "tags.csv",
 ///                              .inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}}),

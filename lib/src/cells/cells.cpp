@@ -7,6 +7,7 @@
 #include "cells/cells_job.hpp"
 #include "cells/cells_output.hpp"
 #include "cells/cells_shard.hpp"
+#include "cells/seen_features.hpp"
 #include "core/counted.hpp"
 #include "core/cpu.hpp"
 #include "fragments/detect_directions.hpp"
@@ -73,10 +74,12 @@ std::vector<std::uint64_t> listed_cells(std::string const& path, UmiLengths leng
 CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, SegmentLists const& lists,
                   CellSegments const& segments) {
     CellsTask task{layout, settings.layout, settings.command, {}, settings.feature_type};
-    MotifSet const& motifs = *lists.motifs(segments.feature);
-    for (MotifId motif = 0; motif < motifs.size(); ++motif)
-        task.features.push_back({std::string(motifs.id(motif)), std::string(motifs.gene(motif)),
-                                 lists.sequences(segments.feature)[motif]});
+    if (MotifSet const* const motifs = lists.motifs(segments.feature))
+        for (MotifId motif = 0; motif < motifs->size(); ++motif)
+            task.features.push_back({std::string(motifs->id(motif)), std::string(motifs->gene(motif)),
+                                     lists.sequences(segments.feature)[motif]});
+    else
+        task.unlisted = layout.segments()[segments.feature]->name;
     bool const has_cells = !segments.cell.empty();
     if (!settings.cells.empty()) {
         if (!has_cells) throw Error(ErrorCode::usage, "--cells: the layout has no segment 'cell'");
@@ -121,6 +124,20 @@ std::vector<InputSummary> read_fragments(CellsSettings const& settings,
     return inputs;
 }
 
+/// Reports that all sequences of a feature without a list are counted. Throws Error(usage) for shards.
+void check_unlisted(CellsSettings const& settings, CellsTask const& task, ProgressSink& told) {
+    if (task.unlisted.empty()) return;
+    if (settings.shard)
+        throw Error(ErrorCode::usage, setting::shard, "",
+                    "segment '" + task.unlisted +
+                        "' has no list, and shards of its sequences cannot be merged: give a list with "
+                        "--features, or run without " +
+                        std::string(setting::shard.option));
+    told.guess("segment '" + task.unlisted +
+               "' has no list: all its sequences are counted; give a list with --features to count only "
+               "its entries");
+}
+
 }  // namespace
 
 CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::stop_token stop) {
@@ -139,15 +156,26 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     SegmentLists const lists(layout, {}, threads, told);
     CellSegments const segments = cell_segments(layout, lists);
     LayoutMatcher const matcher(layout, lists.lists(), placing);
-    CellsTask const task = task_of(settings, layout, lists, segments);
+    CellsTask task = task_of(settings, layout, lists, segments);
+    check_unlisted(settings, task, told);
     if (!settings.shard) {
         CellsOutput output({settings.output_folder, settings.html, settings.mqc}, task,
                            files_of(settings.inputs), stop);
-        UmiStore store(settings.output_folder + "/cells.json", settings.umi_memory, threads);
-        CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store);
+        std::string const beside = settings.output_folder + "/cells.json";
+        std::optional<SeenFeatures> seen;
+        std::uint64_t const third = settings.umi_memory / 3;
+        if (!task.unlisted.empty()) seen.emplace(beside, 2 * third, threads);
+        UmiStore store(beside, seen ? third : settings.umi_memory, threads);
+        CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store,
+                     seen ? &seen->texts() : nullptr);
         result.inputs = read_fragments(settings, {}, job, threads, stop, told);
         result.classes = job.classes().result();
-        output.write(task, store, threads, told, result);
+        if (seen) {
+            seen->count(task.umis, store);
+            for (std::string const& sequence : seen->sequences())
+                task.features.push_back({sequence, {}, sequence});
+        }
+        output.write(task, store, threads, told, result, seen ? &*seen : nullptr);
         return result;
     }
     ShardPlan const plan = plan_shard(*settings.shard, settings.inputs);
@@ -155,7 +183,7 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     OutputFile file(settings.output_folder + "/" + cells_shard_file, stop);
     check_outputs(files_of(settings.inputs), {{setting::folder, file.path()}});
     UmiStore store(file.path(), settings.umi_memory, threads);
-    CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store);
+    CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store, nullptr);
     result.inputs = read_fragments(settings, plan.slices, job, threads, stop, told);
     for (std::size_t i = 0; i < result.inputs.size(); ++i) result.inputs[i].bytes = plan.input_bytes[i];
     result.classes = job.classes().result();

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cells/seen_features.hpp"
 #include "fragments/fragment_reader.hpp"
 #include "motifcount/error.hpp"
 #include "reads/record_fields.hpp"
@@ -71,11 +72,13 @@ CellSegments cell_segments(ReadLayout const& layout, SegmentLists const& lists) 
                     layout.text, segment.position,
                     "'" + segment.name + "' and '" + all[*feature]->name +
                         "' are both features, but only one can be counted; call the other one [skip]");
-            if (list.list == nullptr)
+            own.has_list = list.list != nullptr;
+            if (!own.has_list && segment.longest == LayoutSegment::unlimited)
                 refuse_layout(layout.text, segment.position,
                               "'" + segment.name +
                                   "' has no list: give the features with --features, or as [" + segment.name +
-                                  " = FILE]");
+                                  " = FILE]; or give its length, such as [" + segment.name + ":20] or [" +
+                                  segment.name + ":1-200], to count all sequences");
             feature = i;
         }
     }
@@ -97,7 +100,9 @@ public:
         UmiRecord record;
         if (of == 0) of = fill(fragment, placement, record);
         tally.add(of);
-        if (of == 0)
+        if (of == 0 && !job_.segments_.has_list)
+            add_text(record);
+        else if (of == 0)
             records_.push_back(record);
         else if (placement.outcome == PlacementClass::no_match ||
                  placement.outcome == PlacementClass::ambiguous)
@@ -116,10 +121,17 @@ public:
     }
 
     void finish() override {
-        if (records_.empty()) return;
+        if (records_.empty() && ends_.empty()) return;
         auto writer = job_.take_writer();
-        for (UmiRecord const& record : records_) writer->add(record);
+        for (UmiRecord const& record : records_) writer->umis.add(record);
+        std::size_t first = 0;
+        for (std::size_t const end : ends_) {
+            writer->texts->add(std::string_view(texts_).substr(first, end - first));
+            first = end;
+        }
         records_.clear();
+        texts_.clear();
+        ends_.clear();
         std::lock_guard const lock(job_.mutex_);
         job_.writers_.push_back(std::move(writer));
     }
@@ -150,6 +162,15 @@ private:
         return 0;
     }
 
+    void add_text(UmiRecord const& record) {
+        std::size_t const feature = job_.segments_.feature;
+        sequence_.clear();
+        reader_.append_letters(feature, sequence_);
+        append_seen(texts_, sequence_,
+                    {record.cell, record.umi, static_cast<std::uint32_t>(reader_.start_of(feature))});
+        ends_.push_back(texts_.size());
+    }
+
     bool has_low_quality(Fragment const& fragment, ReadPlacement const& placement) {
         if (job_.min_umi_quality_ == 0) return false;
         for (std::size_t const i : job_.segments_.umi) {
@@ -167,16 +188,20 @@ private:
     FragmentReader reader_;
     RecordFields fields_;
     std::vector<UmiRecord> records_;
+    std::string sequence_;
+    std::string texts_;  ///< Fragments without a list, one after another
+    std::vector<std::size_t> ends_;
 };
 
 CellsJob::CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, SegmentLists const& lists,
-                   CellSegments const& segments, unsigned min_umi_quality, UmiStore& store)
+                   CellSegments const& segments, unsigned min_umi_quality, UmiStore& store, TextStore* texts)
     : layout_(layout),
       matcher_(matcher),
       lists_(lists),
       segments_(segments),
       min_umi_quality_(min_umi_quality),
       store_(store),
+      texts_(texts),
       leading_(find_leading(layout, lists)),
       numbers_(layout, cells_classes()),
       classes_(numbers_.classes()) {}
@@ -213,9 +238,9 @@ std::unique_ptr<FragmentPart> CellsJob::make_part() const {
 }
 
 /// There are as many writers as threads that finish parts at the same time.
-std::unique_ptr<UmiStore::Writer> CellsJob::take_writer() const {
+auto CellsJob::take_writer() const -> std::unique_ptr<Writer> {
     std::lock_guard const lock(mutex_);
-    if (writers_.empty()) return std::make_unique<Writer>(store_);
+    if (writers_.empty()) return std::make_unique<Writer>(*this);
     auto writer = std::move(writers_.back());
     writers_.pop_back();
     return writer;
@@ -228,7 +253,10 @@ void CellsJob::take(FragmentPart& given) {
 }
 
 void CellsJob::flush() {
-    for (auto const& writer : writers_) writer->flush();
+    for (auto const& writer : writers_) {
+        writer->umis.flush();
+        if (writer->texts) writer->texts->flush();
+    }
 }
 
 }  // namespace motifcount::internal

@@ -11,6 +11,7 @@
 #include "fragments/layout_classes.hpp"
 #include "fragments/segment_lists.hpp"
 #include "layouts/layout_matcher.hpp"
+#include "umis/text_store.hpp"
 #include "umis/umi_code.hpp"
 #include "umis/umi_store.hpp"
 
@@ -21,6 +22,7 @@ struct CellSegments {
     std::vector<std::size_t> cell;
     std::vector<std::size_t> umi;
     std::size_t feature = 0;
+    bool has_list = true;  ///< Whether the feature has a list
     UmiLengths cell_lengths;
     UmiLengths umi_lengths;
 };
@@ -34,9 +36,10 @@ struct CellSegments {
 /// Places the layout in each fragment, and stores its cell, feature and UMI
 class CellsJob final : public FragmentJob {
 public:
-    /// The arguments must outlive this object.
+    /// The arguments must outlive this object. If the feature has no list, fragments go to `texts`, see append_seen(); otherwise
+    /// `texts` is null, and they go to `store`.
     CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, SegmentLists const& lists,
-             CellSegments const& segments, unsigned min_umi_quality, UmiStore& store);
+             CellSegments const& segments, unsigned min_umi_quality, UmiStore& store, TextStore* texts);
 
     [[nodiscard]] std::unique_ptr<FragmentPart> make_part() const override;
     [[nodiscard]] bool prefetches() const noexcept override { return !leading_.empty(); }
@@ -54,7 +57,13 @@ private:
         unsigned mate;
         unsigned offset;
     };
-    using Writer = UmiStore::Writer;
+    struct Writer {
+        explicit Writer(CellsJob const& job) : umis(job.store_) {
+            if (job.texts_ != nullptr) texts.emplace(*job.texts_);
+        }
+        UmiStore::Writer umis;
+        std::optional<TextStore::Writer> texts;
+    };
 
     [[nodiscard]] std::unique_ptr<Writer> take_writer() const;
     [[nodiscard]] static std::vector<LeadingList> find_leading(ReadLayout const& layout,
@@ -66,6 +75,7 @@ private:
     CellSegments const& segments_;
     unsigned const min_umi_quality_;
     UmiStore& store_;
+    TextStore* const texts_;
     std::vector<LeadingList> const leading_;
     LayoutClassNumbers const numbers_;
     LayoutClasses classes_;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "cells/cells_page.hpp"
+#include "cells/seen_features.hpp"
 #include "core/counted.hpp"
 #include "fragments/layout_inputs.hpp"
 #include "fragments/layout_report.hpp"
@@ -90,11 +91,15 @@ std::string counts_table(UmiCounts const& umis, CellsTask const& task) {
     return table;
 }
 
-std::string json_of(CellsResult const& result, CellsTask const& task, std::uint64_t reads) {
+std::string json_of(CellsResult const& result, CellsTask const& task, std::uint64_t reads,
+                    std::optional<Json> segments) {
     Json json{
         {"program", "motifcount"}, {"version", version()}, {"job", "cells"}, {"layout", task.given_layout}};
     json["fragments"] = result.fragments;
-    json["features"] = result.features.size();
+    if (segments)
+        json["segments"] = std::move(*segments);
+    else
+        json["features"] = result.features.size();
     if (result.has_cells) json["cells"] = result.cells.size();
     if (result.has_umis) {
         json["umi_method"] = name_of(task.umis.rule);
@@ -136,8 +141,9 @@ CellsOutput::CellsOutput(CellsPaths const& paths, CellsTask const& task, std::ve
     files_ = {&classes_, &json_};
     if (task.umis.has_cells)
         std::ranges::copy(matrices_.emplace(folder, task.has_umis, stop).files(), std::back_inserter(files_));
-    else
+    else if (task.unlisted.empty())
         files_.push_back(&table_.emplace(folder + "/counts.tsv", stop));
+    if (!task.unlisted.empty()) files_.push_back(&sequences_.emplace(folder + "/segments.tsv", stop));
     std::vector<NamedPath> outputs = pages_.paths();
     for (OutputFile const* const file : files_) outputs.push_back({setting::folder, file->path()});
     check_outputs(inputs, outputs);
@@ -145,10 +151,14 @@ CellsOutput::CellsOutput(CellsPaths const& paths, CellsTask const& task, std::ve
 }
 
 void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads, ProgressSink& told,
-                        CellsResult& result) {
+                        CellsResult& result, SeenFeatures* seen) {
     result.has_cells = task.umis.has_cells;
     result.has_umis = task.has_umis;
     UmiCounts umis = count_umis(store, task.umis, threads);
+    if (seen != nullptr) {
+        seen->add_cells(umis.counts);
+        if (!result.has_cells) umis.totals = seen->totals();
+    }
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
     tell_chances(task.layout, result.inputs, told);
     if (task.has_umis) check_umi_space(umis, task, told);
@@ -168,12 +178,14 @@ void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads
                 return umi_letters(cell, task.cell_lengths).append(task.add_suffix ? "-1" : "");
             }};
         matrices_->write({cells, features_of(task), umis.counts}, threads);
-    } else {
+    } else if (table_) {
         table_->write(counts_table(umis, task));
     }
     take_counts(umis, codes, result);
+    std::optional<Json> segments;
+    if (seen != nullptr) segments = seen->write(*sequences_, task.unlisted, result);
     classes_.write(classes_table(result.classes, result.fragments));
-    json_.write(json_of(result, task, umis.totals.reads));
+    json_.write(json_of(result, task, umis.totals.reads, std::move(segments)));
     if (pages_.html() != nullptr) pages_.html()->write(cells_page(result, task, figures));
     if (pages_.has_sections()) write_cells_sections(result, run_, figures, pages_);
     told.end();

@@ -19,6 +19,8 @@
 
 namespace motifcount::internal {
 
+class SeenFeatures;
+
 struct CellFeature {
     std::string id;
     std::string gene;  ///< Empty if the feature has no gene
@@ -37,6 +39,8 @@ struct CellsTask {
     bool has_umis = false;
     UmiLengths cell_lengths = {};
     UmiSettings umis = {};
+    /// Segment of a feature without a list; empty if the feature has a list
+    std::string unlisted = {};
 };
 
 /// Output folder of a run of cells, its page, and its files for MultiQC
@@ -54,16 +58,18 @@ public:
                 std::stop_token const& stop);
 
     /// Corrects the UMIs, then writes and publishes all files. `result` has the inputs, and the classes of all fragments; the
-    /// other members are filled in. `told` stores its warnings in `result`.
+    /// other members are filled in. `told` stores its warnings in `result`. `seen`: null if the feature has a list; otherwise after
+    /// SeenFeatures::count(), and the task has its sequences
     void write(CellsTask const& task, UmiStore& store, unsigned threads, ProgressSink& told,
-               CellsResult& result);
+               CellsResult& result, SeenFeatures* seen = nullptr);
 
 private:
     std::string const run_;  ///< Name of the run
     OutputFolder folder_;
     OutputFile classes_;
     OutputFile json_;
-    std::optional<OutputFile> table_;
+    std::optional<OutputFile> table_;      ///< Without cells
+    std::optional<OutputFile> sequences_;  ///< Without a list of features
     std::optional<CellMatrices> matrices_;
     PageFiles pages_;
     std::vector<OutputFile*> files_;

@@ -62,7 +62,7 @@ std::optional<unsigned> FragmentReader::read_with(std::size_t segment) const noe
 
 ShortText FragmentReader::text_of(std::size_t segment) const {
     auto const mate = static_cast<std::size_t>(mate_of_[segment]);
-    MateText const& text = mates_[read_with(segment).value_or(static_cast<unsigned>(mate))];
+    MateText const& text = mate_with(segment);
     PlacedSegment const& placed = placement_.segments[segment];
     ShortText const bases =
         short_text(text.text, text.first + placed.first, std::min(placed.length, ShortText::max_length));
@@ -71,6 +71,28 @@ ShortText FragmentReader::text_of(std::size_t segment) const {
 
 std::string FragmentReader::letters_of(std::size_t segment) const {
     return letters(text_of(segment));
+}
+
+void FragmentReader::append_letters(std::size_t segment, std::string& to) const {
+    bool const reversed = placement_.reversed[static_cast<std::size_t>(mate_of_[segment])];
+    MateText const& text = mate_with(segment);
+    PlacedSegment const& placed = placement_.segments[segment];
+    for (std::size_t done = 0; done < placed.length;) {
+        auto const length =
+            static_cast<unsigned>(std::min<std::size_t>(placed.length - done, ShortText::max_length));
+        std::size_t const first = reversed ? placed.length - done - length : done;
+        ShortText const bases = short_text(text.text, text.first + placed.first + first, length);
+        to += letters(reversed ? reverse_complement(bases) : bases);
+        done += length;
+    }
+}
+
+std::size_t FragmentReader::start_of(std::size_t segment) const noexcept {
+    PlacedSegment const& placed = placement_.segments[segment];
+    bool const reversed = placement_.reversed[static_cast<std::size_t>(mate_of_[segment])];
+    // The position of an empty segment is not mirrored, because segments that are not placed are also empty.
+    return reversed && placed.length != 0 ? mate_with(segment).length - placed.first - placed.length
+                                          : placed.first;
 }
 
 std::size_t FragmentReader::failed_segment() const {

@@ -31,7 +31,11 @@ public:
 
     /// Letters of a segment, at most the first 64, in the direction of the layout; N for other letters
     [[nodiscard]] std::string letters_of(std::size_t segment) const;
-    /// The same letters
+    /// Appends all letters of a segment, in the direction of the layout.
+    void append_letters(std::size_t segment, std::string& to) const;
+    /// Number of bases before a segment, in the direction of the layout
+    [[nodiscard]] std::size_t start_of(std::size_t segment) const noexcept;
+    /// The same letters as letters_of()
     [[nodiscard]] ShortText text_of(std::size_t segment) const;
     /// Number of the read in the fragment with this segment; empty if the segment is in the title
     [[nodiscard]] std::optional<unsigned> read_with(std::size_t segment) const noexcept;
@@ -47,6 +51,11 @@ public:
     [[nodiscard]] std::size_t failed_segment() const;
 
 private:
+    /// Read with a segment
+    [[nodiscard]] MateText const& mate_with(std::size_t segment) const noexcept {
+        return mates_[read_with(segment).value_or(static_cast<unsigned>(mate_of_[segment]))];
+    }
+
     ReadLayout const& layout_;
     LayoutMatcher const& matcher_;
     std::vector<LayoutMate> mate_of_;  ///< By segment
