@@ -2,8 +2,6 @@
 include { MOTIFCOUNT_COUNT } from '../../apps/workflow/nextflow/modules/motifcount/count/main'
 
 workflow {
-    // The modules' nf-test tests are Groovy. They are only parsed here.
-    params.nf_tests.tokenize(',').each { path -> new groovy.lang.GroovyShell().parse(new File(path)) }
     def inputs = new groovy.json.JsonSlurper().parseText(params.inputs)
     MOTIFCOUNT_COUNT(
         channel.fromList(inputs).map { meta, names, shard -> [meta, names.collect { name -> file(name) }, shard] },

@@ -94,7 +94,7 @@ class Nextflow:
                      **{option: REPORTS[option] for option in reports}}
             asked = [word for option, end in files.items() for word in (option, plain + end)]
             self.motifcount("-k", self.motifs, "--sample", sample, "--mqc", plain, *options, *asked, *inputs)
-            for end in [*files.values(), "_mqc.json", "_classes_mqc.json"]:
+            for end in [*files.values(), "_mqc.json", "_classes_mqc.json", "_general_mqc.json"]:
                 if end != ".json":
                     same(published + end, plain + end)
             results = [json.loads(read(f"{path}.json"))["results"] for path in (published, plain)]

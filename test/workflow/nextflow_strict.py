@@ -37,7 +37,7 @@ class StrictNextflow(Nextflow):
         self.workflow = f"{self.source}/apps/workflow/nextflow"
         shutil.copytree(f"{source}/apps/workflow/nextflow", self.workflow)
         os.makedirs(f"{self.source}/test/workflow")
-        for script in glob.glob(f"{source}/test/workflow/*.nf"):
+        for script in glob.glob(f"{source}/test/workflow/*.nf") + [f"{source}/test/workflow/steps.config"]:
             shutil.copy(script, f"{self.source}/test/workflow")
         os.symlink(self.data, f"{self.source}/test-data")
         self.adapt_configuration()

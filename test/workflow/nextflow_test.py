@@ -3,7 +3,7 @@
 
 usage: nextflow_test.py MOTIFCOUNT SOURCE WORK PART [strict]
 
-PART: lint, sheets, settings, profile, samples, parts, refusals, modules, killed or slurm.
+PART: lint, sheets, settings, profile, samples, parts, refusals, steps, modules, killed or slurm.
 
 With `strict`, the tests use the strict parser of the launcher in MOTIFCOUNT_NEXTFLOW_STRICT; the part lint requires it.
 Skipped without Nextflow, Java or MultiQC. The part slurm also needs Slurm, munge and root.
@@ -20,6 +20,7 @@ import time
 
 from nextflow import Nextflow, failed_task
 from nextflow_modules import test_modules
+from nextflow_steps import test_steps
 from nextflow_strict import StrictNextflow, test_lint
 from sheets import check_reader
 from support import cancel_job, check, fail, processes_in, read, same, slurm
@@ -280,7 +281,7 @@ def test_slurm(nextflow):
 def main():
     motifcount, source, work, part, *strict = sys.argv[1:]
     parts = {"lint": test_lint, "sheets": test_sheets, "settings": test_settings, "profile": test_test_profile,
-             "samples": test_samples, "parts": test_parts, "refusals": test_refusals, "modules": test_modules,
+             "samples": test_samples, "parts": test_parts, "refusals": test_refusals, "modules": test_modules, "steps": test_steps,
              "killed": test_killed, "slurm": test_slurm}
     parts[part](StrictNextflow(motifcount, source, work) if strict else Nextflow(motifcount, source, work))
 

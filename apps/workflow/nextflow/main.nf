@@ -55,7 +55,7 @@ workflow {
     if (settings.shards == 1) {
         MOTIFCOUNT_COUNT(reads.map { meta, files -> [meta, files, ''] }, motifs, reference)
         matrices = MOTIFCOUNT_COUNT.out.matrix
-        sections = MOTIFCOUNT_COUNT.out.mqc.mix(MOTIFCOUNT_COUNT.out.mqc_classes)
+        sections = MOTIFCOUNT_COUNT.out.mqc.mix(MOTIFCOUNT_COUNT.out.mqc_classes, MOTIFCOUNT_COUNT.out.mqc_general)
         versions = MOTIFCOUNT_COUNT.out.versions_motifcount
     }
     else {
@@ -67,7 +67,7 @@ workflow {
                 .map { meta, reports -> [meta, reports.flatten()] }
         )
         matrices = MOTIFCOUNT_MERGE.out.matrix
-        sections = MOTIFCOUNT_MERGE.out.mqc.mix(MOTIFCOUNT_MERGE.out.mqc_classes)
+        sections = MOTIFCOUNT_MERGE.out.mqc.mix(MOTIFCOUNT_MERGE.out.mqc_classes, MOTIFCOUNT_MERGE.out.mqc_general)
         versions = COUNT_PART.out.versions_motifcount.mix(MOTIFCOUNT_MERGE.out.versions_motifcount)
     }
 

@@ -1,28 +1,46 @@
-"""Counts motifs in the reads of one sample, or of one shard of a sample."""
+"""Counts and locates many known DNA motifs in the reads of a sample, or of one part of it. Made by make_steps.py from steps.toml."""
 
 __author__ = "The motifcount authors"
 __copyright__ = "Copyright, the motifcount authors"
 __license__ = "BSD-3-Clause"
 
+import fnmatch
 import sys
 
 from snakemake.shell import shell
 
-# Option of motifcount for each named output
+# Option of each input; "" if files are arguments
+INPUTS = {
+    "reads": "",
+    "motifs": "--motifs",
+    "reference": "--reference",
+}
+NEEDED = ("reads", "motifs")
+# Parameters of the rule that are options of the same name
+PARAMS = ("shard", "sample")
+# Option of each output
 REPORTS = {
     "counts": "--output",
+    "matrix": "--matrix",
+    "json": "--json",
     "bed": "--bed",
     "sites": "--sites",
     "per_record": "--per-record",
-    "matrix": "--matrix",
+    "q_values": "--q-value",
     "group_counts": "--group-counts",
-    "json": "--json",
     "html": "--html",
     "matched": "--matched",
     "unmatched": "--unmatched",
 }
-# Suffixes of the files that --mqc PREFIX writes. Both files are written even if the rule names only one of them.
-SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json"}
+# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one of them.
+SECTIONS = {
+    "mqc": "_mqc.json",
+    "mqc_classes": "_classes_mqc.json",
+    "mqc_general": "_general_mqc.json",
+}
+# Names of the outputs that are written into one folder
+FILES = {}
+OUTPUTS = [*REPORTS, *SECTIONS, *FILES]
 
 
 def as_list(files):
@@ -30,22 +48,35 @@ def as_list(files):
 
 
 def refuse(message):
-    sys.exit(f"motifcount wrapper: {message}")
+    sys.exit(f"motifcount count wrapper: {message}")
 
 
-for needed in ("motifs", "reads"):
+def folder_of(name, path):
+    """Returns the folder of an output with a fixed name."""
+    folder, _, file = path.rpartition("/")
+    if not fnmatch.fnmatch(file, FILES[name]):
+        refuse(f"the file name of output {name} must be {FILES[name]}; the output is {path}")
+    return folder or "."
+
+
+for needed in NEEDED:
     if not snakemake.input.get(needed):
         refuse(f"the rule needs an input named {needed}")
 if not snakemake.output.keys():
-    refuse(f"the rule has no named output; name at least one of {', '.join([*REPORTS, *SECTIONS])}")
+    refuse(f"the rule has no named output; name at least one of {', '.join(OUTPUTS)}")
 for name in snakemake.output.keys():
-    if name not in REPORTS and name not in SECTIONS:
-        refuse(f"unknown output {name}; expected {', '.join([*REPORTS, *SECTIONS])}")
+    if name not in OUTPUTS:
+        refuse(f"unknown output {name}; expected {', '.join(OUTPUTS)}")
 
-options = [word for file in as_list(snakemake.input.motifs) for word in ("--motifs", file)]
+options = [word for name in PARAMS if snakemake.params.get(name) for word in (f"--{name}", str(snakemake.params[name]))]
+for name, option in INPUTS.items():
+    for file in as_list(snakemake.input.get(name) or []):
+        options += [*option.split(), file] if option else []
 for name, option in REPORTS.items():
     if snakemake.output.get(name):
         options += [option, snakemake.output[name]]
+if REPORTS and "--output" not in options:
+    options += ["--output", "/dev/null"]
 prefixes = set()
 for name, end in SECTIONS.items():
     file = snakemake.output.get(name)
@@ -54,28 +85,26 @@ for name, end in SECTIONS.items():
     if file:
         prefixes.add(file[: -len(end)])
 if len(prefixes) > 1:
-    refuse("the outputs mqc and mqc_classes must be PREFIX_mqc.json and PREFIX_classes_mqc.json with the same PREFIX")
+    refuse("the outputs for MultiQC must have the same PREFIX before " + ", ".join(SECTIONS.values()))
 for prefix in prefixes:
     options += ["--mqc", prefix]
-if not snakemake.output.get("counts"):
-    options += ["--output", "/dev/null"]
-for name in ("shard", "sample"):
-    if snakemake.params.get(name):
-        options += [f"--{name}", str(snakemake.params[name])]
-if snakemake.input.get("reference"):
-    options += ["--reference", snakemake.input.reference]
+if FILES:
+    folders = {folder_of(name, path) for name in snakemake.output.keys() for path in as_list(snakemake.output[name])}
+    if len(folders) > 1:
+        refuse(f"all outputs must be in one folder, not in {' and '.join(sorted(folders))}")
+    options += ["--output", *folders]
 if snakemake.resources.get("gpu", 0):
     options += ["--device", "cuda"]
 
-reads = as_list(snakemake.input.reads)
+reads = [file for name, option in INPUTS.items() if not option for file in as_list(snakemake.input[name])]
 mates = as_list(snakemake.input.get("mates") or [])
 if mates and len(mates) != len(reads):
     refuse(f"input 'reads' has {len(reads)} files, but input 'mates' has {len(mates)}; give the same number of files")
 if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
-else:
+elif reads:
     reads = ["--", *reads]
 extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # YAML text blocks have line ends
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
-shell("motifcount --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")
+shell("motifcount count --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")

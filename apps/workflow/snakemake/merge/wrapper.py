@@ -8,9 +8,9 @@ import sys
 
 from snakemake.shell import shell
 
-REPORTS = ("counts", "bed", "sites", "per_record", "matrix", "json")
-# Suffixes of the files that --mqc PREFIX writes. Both files are written even if the rule names only one of them.
-SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json"}
+REPORTS = ("counts", "bed", "sites", "per_record", "matrix", "q_values", "json")
+# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one of them.
+SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json", "mqc_general": "_general_mqc.json"}
 
 
 def as_list(files):
@@ -38,7 +38,7 @@ for name in sorted(outputs & set(SECTIONS)):
         refuse(f"the file name of output {name} must end with {end}; the name is {file}")
     prefixes.add(file[: -len(end)])
 if len(prefixes) > 1:
-    refuse("the outputs mqc and mqc_classes must be PREFIX_mqc.json and PREFIX_classes_mqc.json with the same PREFIX")
+    refuse("the outputs for MultiQC must have the same PREFIX before " + ", ".join(SECTIONS.values()))
 
 extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # YAML text blocks have line ends
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []

@@ -3,6 +3,52 @@ def quoted(text) {
     return "'" + text.toString().replace("'", "'\\''") + "'"
 }
 
+// Returns the names of the outputs that ext.args may request, by output. Default names contain the name of the sample, so that they are
+// unique. Names must match the outputs of the process, because other files would be lost.
+def requested(args, name, shard) {
+    def endings = [
+        bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', 'q-value': '.q_values.tsv', 'group-counts': '.groups.tsv',
+        html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq'
+    ]
+    def outputs_of = ['q-value': 'q_values']
+    def untaken = ['summary', 'log', 'record-matrix', 'per-region']
+    def outputs = endings.collectEntries { kind, ending -> [outputs_of[kind] ?: kind.replace('-', '_'), name + ending] }
+    def option = '--(' + (endings.keySet() + untaken).join('|') + ')' + /[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/
+    args.findAll(option) { _all, kind, word -> [kind, word] }.each { kind, word ->
+        def named = "MOTIFCOUNT_COUNT: ext.args contains --${kind} ${word}"
+        def file = word.replaceAll(/'([^']*)'|"([^"]*)"|\\(.)/) { _all, single, both, escaped -> single ?: both ?: escaped ?: '' }.replaceFirst('^[.]/', '')
+        def ending = kind.endsWith('matched') ? ".${kind}.[^/]+" : "${endings[kind]}(.gz)?"
+        if (kind in untaken) {
+            error("${named}, but the process has no output for this file: remove the option")
+        }
+        if (shard && kind.endsWith('matched')) {
+            error("${named}, but reads of shards are not merged: remove the option, or count without shards")
+        }
+        if (!(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))) {
+            error("${named}; use a file name that ends with ${endings[kind]} or ${endings[kind]}.gz, without a folder")
+        }
+        outputs[outputs_of[kind] ?: kind.replace('-', '_')] = file
+    }
+    return outputs
+}
+
+// Returns the reads as arguments of the command. nf-core passes pairs as [first, second, first, second, ...].
+def reads_of(meta, reads, process) {
+    def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
+    if (!files || (!meta.single_end && files.size() % 2 != 0)) {
+        error("${process}: sample ${meta.id} has ${files.size()} files of reads, but needs ${meta.single_end ? 'at least 1' : 'first and second mates in turn'}")
+    }
+    return meta.single_end ? "-- ${files.join(' ')}" : files.collate(2).collect { pair -> "-1 ${pair[0]} -2 ${pair[1]}" }.join(' ')
+}
+
+// Refuses an input that has too few or too many files.
+def check_number(process, name, files, least, most) {
+    def number = files instanceof List ? files.size() : 1
+    if (number < least || number > most) {
+        error("${process}: the input ${name} has ${number} files, but needs ${least == most ? least : least ? "at least ${least}" : "at most ${most}"}")
+    }
+}
+
 process MOTIFCOUNT_COUNT {
     tag "${shard ? "${meta.id} ${shard}" : meta.id}"
     label 'process_medium'
@@ -24,9 +70,12 @@ process MOTIFCOUNT_COUNT {
     tuple val(meta), path("${prefix}.json")                                    , emit: json
     tuple val(meta), path("${prefix}_mqc.json")                                , emit: mqc       , optional: true
     tuple val(meta), path("${prefix}_classes_mqc.json")                        , emit: mqc_classes, optional: true
+    tuple val(meta), path("${prefix}_general_mqc.json")                        , emit: mqc_general, optional: true
     tuple val(meta), path("${extra.bed}")                                      , emit: bed       , optional: true
     tuple val(meta), path("${extra.sites}")                                    , emit: sites     , optional: true
-    tuple val(meta), path("${extra.records}")                                  , emit: per_record, optional: true
+    tuple val(meta), path("${extra.per_record}")                               , emit: per_record, optional: true
+    tuple val(meta), path("${extra.q_values}")                                 , emit: q_values  , optional: true
+    tuple val(meta), path("${extra.group_counts}")                             , emit: group_counts, optional: true
     tuple val(meta), path("${extra.html}")                                     , emit: html      , optional: true
     tuple val(meta), path("${extra.matched}")                                  , emit: matched   , optional: true
     tuple val(meta), path("${extra.unmatched}")                                , emit: unmatched , optional: true
@@ -39,45 +88,15 @@ process MOTIFCOUNT_COUNT {
     script:
     def args = [task.ext.args2, task.ext.args].findAll().join(' ').replaceAll(/\s*\n\s*/, ' ')
     def name = task.ext.prefix ?: "${meta.id}"
-    def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
-    if (!meta.single_end && files.size() % 2 != 0) {
-        error("MOTIFCOUNT_COUNT: sample ${meta.id} has read pairs, so 2 files of reads are needed, not ${files.size()}")
-    }
     def searched = (motifs instanceof List ? motifs : [motifs]).collect { file -> "--motifs ${quoted(file)}" }.join(' ')
-    def references = reference instanceof List ? reference : [reference]
-    if (references.size() > 1) {
-        error("MOTIFCOUNT_COUNT: sample ${meta.id} has ${references.size()} reference files, but at most one is allowed")
-    }
-    // Collects the reports requested in ext.args. Their names must match the outputs above, because other files would be lost.
-    def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
-    def untaken = ['summary', 'log', 'record-matrix', 'q-value', 'per-region', 'group-counts']
-    def option = '--(' + (endings.keySet() + untaken).join('|') + ')' + /[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/
-    def asked = args.findAll(option) { _all, kind, word -> [kind, word] }
-    // Default names contain the name of the sample, so that they are unique.
-    def outputs = endings.collectEntries { kind, ending -> [kind == 'per-record' ? 'records' : kind, name + ending] }
-    asked.each { kind, word ->
-        def named = "MOTIFCOUNT_COUNT: ext.args contains --${kind} ${word}"
-        def file = word.replaceAll(/'([^']*)'|"([^"]*)"|\\(.)/) { _all, single, both, escaped -> single ?: both ?: escaped ?: '' }.replaceFirst('^[.]/', '')
-        def ending = kind.endsWith('matched') ? ".${kind}.[^/]+" : "${endings[kind]}(.gz)?"
-        if (kind in untaken) {
-            error("${named}, but the process has no output for this file: remove the option")
-        }
-        if (shard && kind.endsWith('matched')) {
-            error("${named}, but reads of shards are not merged: remove the option, or count without shards")
-        }
-        if (!(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))) {
-            error("${named}; use a file name that ends with ${endings[kind]} or ${endings[kind]}.gz, without a folder")
-        }
-        outputs[kind == 'per-record' ? 'records' : kind] = file
-    }
-    // nf-core passes pairs as [first, second, first, second, ...].
-    def inputs = meta.single_end
-        ? "-- ${files.join(' ')}"
-        : files.collate(2).collect { pair -> "-1 ${pair[0]} -2 ${pair[1]}" }.join(' ')
+    def outputs = requested(args, name, shard)
+    def inputs = reads_of(meta, reads, 'MOTIFCOUNT_COUNT')
     def part = shard ? "--shard ${shard}" : ''
-    def cram = references ? "--reference ${quoted(references[0])}" : ''
+    def cram = reference ? "--reference ${quoted(reference)}" : ''
     def device = task.accelerator ? '--device cuda' : ''
     def section = shard ? '' : "--mqc ${quoted(name)}"
+    check_number('MOTIFCOUNT_COUNT', 'motifs', motifs, 1, 99999)
+    check_number('MOTIFCOUNT_COUNT', 'reference', reference, 0, 1)
     extra = outputs
     prefix = name
     """
@@ -95,9 +114,8 @@ process MOTIFCOUNT_COUNT {
 
     stub:
     def name = task.ext.prefix ?: "${meta.id}"
-    def outputs = [bed: '.bed', sites: '.sites.tsv', records: '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
-        .collectEntries { kind, ending -> [kind, name + ending] }
-    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json'].collect { ending -> name + ending } + outputs.values()
+    def outputs = requested('', name, shard)
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json', '_general_mqc.json'].collect { ending -> name + ending } + outputs.values()
     extra = outputs
     prefix = name
     """

@@ -3,6 +3,14 @@ def quoted(text) {
     return "'" + text.toString().replace("'", "'\\''") + "'"
 }
 
+// Refuses an input that has too few or too many files.
+def check_number(process, name, files, least, most) {
+    def number = files instanceof List ? files.size() : 1
+    if (number < least || number > most) {
+        error("${process}: the input ${name} has ${number} files, but needs ${least == most ? least : least ? "at least ${least}" : "at most ${most}"}")
+    }
+}
+
 process MOTIFCOUNT_MERGE {
     tag "${meta.id}"
     label 'process_single'
@@ -21,9 +29,11 @@ process MOTIFCOUNT_MERGE {
     tuple val(meta), path("${prefix}.json")       , emit: json
     tuple val(meta), path("${prefix}_mqc.json")   , emit: mqc
     tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes
+    tuple val(meta), path("${prefix}_general_mqc.json"), emit: mqc_general
     tuple val(meta), path("${prefix}.bed")        , emit: bed       , optional: true
     tuple val(meta), path("${prefix}.sites.tsv")  , emit: sites     , optional: true
     tuple val(meta), path("${prefix}.records.tsv"), emit: per_record, optional: true
+    tuple val(meta), path("${prefix}.q_values.tsv"), emit: q_values , optional: true
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     when:
@@ -32,7 +42,7 @@ process MOTIFCOUNT_MERGE {
     script:
     def args = (task.ext.args ?: '').toString().replaceAll(/\s*\n\s*/, ' ')
     def name = task.ext.prefix ?: "${meta.id}"
-    def endings = ['.matrix.tsv', '.sites.tsv', '.records.tsv', '.bed', '.json', '.tsv']
+    def endings = ['.matrix.tsv', '.sites.tsv', '.records.tsv', '.q_values.tsv', '.bed', '.json', '.tsv']
     // Compare the part of the file name after the sample's name, because a sample's name may end like a report (x.matrix). The
     // name of a staged file includes its folder.
     def id = meta.id.toString()
@@ -47,6 +57,7 @@ process MOTIFCOUNT_MERGE {
             def section = ending == '.json' ? "--mqc ${quoted(name)} --sample ${quoted(meta.id)}" : ''
             "motifcount merge ${args} --output ${quoted("${name}${ending}")} ${section} -- ${kinds[ending].collect { file -> quoted(file) }.join(' ')}"
         }
+    check_number('MOTIFCOUNT_MERGE', 'reports', reports, 1, 99999)
     prefix = name
     """
     ${merges.join('\n    ')}
@@ -54,7 +65,7 @@ process MOTIFCOUNT_MERGE {
 
     stub:
     def name = task.ext.prefix ?: "${meta.id}"
-    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json', '.bed', '.sites.tsv', '.records.tsv'].collect { ending -> quoted("${name}${ending}") }
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json', '_general_mqc.json', '.bed', '.sites.tsv', '.records.tsv', '.q_values.tsv'].collect { ending -> quoted("${name}${ending}") }
     prefix = name
     """
     touch ${names.join(' ')}

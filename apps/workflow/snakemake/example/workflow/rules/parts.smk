@@ -35,6 +35,7 @@ rule merge:
         json="results/samples/{sample}/{sample}.json",
         mqc="results/samples/{sample}/{sample}_mqc.json",
         mqc_classes="results/samples/{sample}/{sample}_classes_mqc.json",
+        mqc_general="results/samples/{sample}/{sample}_general_mqc.json",
     log:
         "logs/merge/{sample}.log",
     container:

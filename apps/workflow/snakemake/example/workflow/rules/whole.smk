@@ -11,6 +11,7 @@ rule count:
         json="results/samples/{sample}/{sample}.json",
         mqc="results/samples/{sample}/{sample}_mqc.json",
         mqc_classes="results/samples/{sample}/{sample}_classes_mqc.json",
+        mqc_general="results/samples/{sample}/{sample}_general_mqc.json",
     log:
         "logs/count/{sample}.log",
     container:

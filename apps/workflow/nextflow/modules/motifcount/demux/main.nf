@@ -1,0 +1,87 @@
+// Returns the text quoted as one word of a shell command.
+def quoted(text) {
+    return "'" + text.toString().replace("'", "'\\''") + "'"
+}
+
+// Returns the reads as arguments of the command. nf-core passes pairs as [first, second, first, second, ...].
+def reads_of(meta, reads, process) {
+    def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
+    if (!files || (!meta.single_end && files.size() % 2 != 0)) {
+        error("${process}: sample ${meta.id} has ${files.size()} files of reads, but needs ${meta.single_end ? 'at least 1' : 'first and second mates in turn'}")
+    }
+    return meta.single_end ? "-- ${files.join(' ')}" : files.collate(2).collect { pair -> "-1 ${pair[0]} -2 ${pair[1]}" }.join(' ')
+}
+
+// Returns ext.args as one line. Options for files that the process has no output for are errors.
+def options_of(args, process) {
+    def text = (args ?: '').toString().replaceAll('\\s*\\n\\s*', ' ')
+    ['--output', '-o', '--log'].each { option ->
+        if (text =~ '(^|\\s)' + option + '([\\s=]|$)') {
+            error("${process}: ext.args contains ${option}, but the process has no output for this file: remove the option")
+        }
+    }
+    return text
+}
+
+// Refuses an input that has too few or too many files.
+def check_number(process, name, files, least, most) {
+    def number = files instanceof List ? files.size() : 1
+    if (number < least || number > most) {
+        error("${process}: the input ${name} has ${number} files, but needs ${least == most ? least : least ? "at least ${least}" : "at most ${most}"}")
+    }
+}
+
+process MOTIFCOUNT_DEMUX {
+    tag "${meta.id}"
+    label 'process_medium'
+
+    conda "${moduleDir}/environment.yml"
+    container "${workflow.containerEngine == 'singularity' && !task.ext.singularity_pull_docker_container
+        ? 'https://depot.galaxyproject.org/singularity/motifcount:0.2.0'
+        : 'quay.io/biocontainers/motifcount:0.2.0'}"
+
+    input:
+    tuple val(meta), path(reads, stageAs: 'reads?/*'), val(layout)
+    path barcodes, stageAs: 'barcodes/*'
+    path lists
+
+    output:
+    tuple val(meta), path("${prefix}/*_R{1,2}.fastq.gz"), emit: reads
+    tuple val(meta), path("${prefix}/unmatched/*_R{1,2}.fastq.gz"), emit: unmatched
+    tuple val(meta), path("${prefix}/summary.tsv"), emit: summary
+    tuple val(meta), path("${prefix}/demux.json"), emit: json
+    tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
+
+    when:
+    task.ext.when == null || task.ext.when
+
+    script:
+    def args = options_of(task.ext.args, 'MOTIFCOUNT_DEMUX')
+    if (!layout) {
+        error("MOTIFCOUNT_DEMUX: ${meta.id} has no layout")
+    }
+    def inputs = reads_of(meta, reads, 'MOTIFCOUNT_DEMUX')
+    check_number('MOTIFCOUNT_DEMUX', 'barcodes', barcodes, 1, 1)
+    prefix = task.ext.prefix ?: "${meta.id}"
+    """
+    motifcount demux \\
+        --layout ${quoted(layout)} \\
+        --barcodes ${quoted(barcodes)} \\
+        --threads ${task.cpus} \\
+        --no-progress \\
+        --output ${quoted(prefix)} \\
+        ${args} \\
+        ${inputs}
+    mkdir ${quoted("${prefix}/unmatched")}
+    mv ${quoted(prefix)}/unmatched_R*.fastq.gz ${quoted("${prefix}/unmatched")}
+    """
+
+    stub:
+    prefix = task.ext.prefix ?: "${meta.id}"
+    """
+    mkdir -p ${quoted("${prefix}/unmatched")}
+    cd ${quoted(prefix)}
+    touch summary.tsv demux.json
+    echo | gzip | tee stub_R1.fastq.gz > unmatched/unmatched_R1.fastq.gz
+    """
+}

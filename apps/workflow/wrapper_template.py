@@ -1,0 +1,90 @@
+"""SUMMARY. Made by make_steps.py from steps.toml."""
+
+__author__ = "The motifcount authors"
+__copyright__ = "Copyright, the motifcount authors"
+__license__ = "BSD-3-Clause"
+
+import fnmatch
+import sys
+
+from snakemake.shell import shell
+
+# Option of each input; "" if files are arguments
+INPUTS = {}
+NEEDED = ()
+# Parameters of the rule that are options of the same name
+PARAMS = ()
+# Option of each output
+REPORTS = {}
+# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one of them.
+SECTIONS = {}
+# Names of the outputs that are written into one folder
+FILES = {}
+OUTPUTS = [*REPORTS, *SECTIONS, *FILES]
+
+
+def as_list(files):
+    return [files] if isinstance(files, str) else list(files)
+
+
+def refuse(message):
+    sys.exit(f"motifcount NAME wrapper: {message}")
+
+
+def folder_of(name, path):
+    """Returns the folder of an output with a fixed name."""
+    folder, _, file = path.rpartition("/")
+    if not fnmatch.fnmatch(file, FILES[name]):
+        refuse(f"the file name of output {name} must be {FILES[name]}; the output is {path}")
+    return folder or "."
+
+
+for needed in NEEDED:
+    if not snakemake.input.get(needed):
+        refuse(f"the rule needs an input named {needed}")
+if not snakemake.output.keys():
+    refuse(f"the rule has no named output; name at least one of {', '.join(OUTPUTS)}")
+for name in snakemake.output.keys():
+    if name not in OUTPUTS:
+        refuse(f"unknown output {name}; expected {', '.join(OUTPUTS)}")
+
+options = [word for name in PARAMS if snakemake.params.get(name) for word in (f"--{name}", str(snakemake.params[name]))]
+for name, option in INPUTS.items():
+    for file in as_list(snakemake.input.get(name) or []):
+        options += [*option.split(), file] if option else []
+for name, option in REPORTS.items():
+    if snakemake.output.get(name):
+        options += [option, snakemake.output[name]]
+if REPORTS and "--output" not in options:
+    options += ["--output", "/dev/null"]
+prefixes = set()
+for name, end in SECTIONS.items():
+    file = snakemake.output.get(name)
+    if file and not file.endswith(end):
+        refuse(f"the file name of output {name} must end with {end}; the name is {file}")
+    if file:
+        prefixes.add(file[: -len(end)])
+if len(prefixes) > 1:
+    refuse("the outputs for MultiQC must have the same PREFIX before " + ", ".join(SECTIONS.values()))
+for prefix in prefixes:
+    options += ["--mqc", prefix]
+if FILES:
+    folders = {folder_of(name, path) for name in snakemake.output.keys() for path in as_list(snakemake.output[name])}
+    if len(folders) > 1:
+        refuse(f"all outputs must be in one folder, not in {' and '.join(sorted(folders))}")
+    options += ["--output", *folders]
+if snakemake.resources.get("gpu", 0):
+    options += ["--device", "cuda"]
+
+reads = [file for name, option in INPUTS.items() if not option for file in as_list(snakemake.input[name])]
+mates = as_list(snakemake.input.get("mates") or [])
+if mates and len(mates) != len(reads):
+    refuse(f"input 'reads' has {len(reads)} files, but input 'mates' has {len(mates)}; give the same number of files")
+if mates:
+    reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
+elif reads:
+    reads = ["--", *reads]
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # YAML text blocks have line ends
+log = snakemake.log_fmt_shell(stdout=True, stderr=True)
+
+shell("motifcount NAME --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")
