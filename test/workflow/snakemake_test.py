@@ -96,9 +96,31 @@ def test_wrappers(snakemake, tree):
           '    wrapper: f"file:{workflow.basedir}/.."\n')
     snakemake.run(folder, "--snakefile", "controls.smk", "marked/controls.txt")
     same(f"{folder}/marked/controls.txt", f"{folder}/names.txt")
+    test_further_wrappers(snakemake, wrappers)
     check(read(f"{wrappers}/count/test/shards/a.2-of-3.tsv").startswith(b"##motifcount-shard 2/3 "), "not a shard")
-    for section in ("a_mqc.json", "a_classes_mqc.json"):
+    for section in ("a_mqc.json", "a_classes_mqc.json", "a_general_mqc.json"):
         check(os.path.getsize(f"{wrappers}/merge/test/counts/{section}") > 0, "no section for MultiQC")
+
+
+def test_further_wrappers(snakemake, wrappers):
+    """Compares the outputs of the wrappers for off-targets, demultiplexing and cells with those of the command."""
+    steps = "../../../../../test-data/steps"
+    for name, outputs, arguments in (
+            ("offtarget", ("guides.sites.tsv", "guides.summary.tsv"),
+             ["-k", f"{steps}/two_guides.txt", "--pam", "NGG", "-m", "4", "-o", "plain/guides.sites.tsv", "--summary",
+              "plain/guides.summary.tsv", f"{steps}/../lambda_virus.fa.gz"]),
+            ("demux", ("pool/liver_R1.fastq.gz", "pool/lung_R1.fastq.gz", "pool/unmatched_R1.fastq.gz", "pool/summary.tsv"),
+             ["--layout", "[barcode]*", "--barcodes", f"{steps}/sheet.csv", "-o", "plain/pool", f"{steps}/pool.fq"]),
+            ("cells", ("cite/umis/matrix.mtx.gz", "cite/umis/barcodes.tsv.gz", "cite/classes.tsv"),
+             ["--layout", f"R1: [cell:16 = {steps}/cells.txt][umi:12] R2: [tag:15]", "--features", f"{steps}/tags.csv", "-o",
+              "plain/cite", "-1", f"{steps}/cite_R1.fq", "-2", f"{steps}/cite_R2.fq"])):
+        folder = f"{wrappers}/{name}/test"
+        lint(snakemake, folder)
+        snakemake.run(folder, outputs[-1])
+        os.makedirs(f"{folder}/plain", exist_ok=True)
+        run(["motifcount", name, *arguments], cwd=folder, env=snakemake.environment)
+        for output in outputs:
+            same(f"{folder}/{output}", f"{folder}/plain/{output}")
 
 
 def test_sheets(snakemake, work, tree):
@@ -129,7 +151,7 @@ def test_bad_input(snakemake, tree):
           'rule all:\n    input: motifs="motifs.fa", reads="reads/a.fq"\n    output: cuonts="bad.tsv"\n'
           '    wrapper: f"file:{workflow.basedir}/.."\n')
     printed = snakemake.run(count, "--snakefile", "bad.smk", "bad.tsv", status=1)
-    check(any(line.startswith("motifcount wrapper: unknown output cuonts; ") for line in printed.splitlines()),
+    check(any(line.startswith("motifcount count wrapper: unknown output cuonts; ") for line in printed.splitlines()),
           f"a misspelled output says\n{printed}")
 
 
