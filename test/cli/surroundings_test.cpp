@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "shell.hpp"
+#include "terminal.hpp"
 
 using namespace motifcount::internal::test;
 
@@ -54,6 +55,7 @@ TEST_CASE("progress is shown only on terminals") {
     std::string const job =
         "{ gzip -dc $T/reads_1.fq.gz; sleep 1; gzip -dc $T/reads_2.fq.gz; } | $M -k $T/probes.fa - -o c.tsv ";
     CHECK(shell.run(job).err == "");
+    if (!has_terminal(shell)) return;
     auto const on_terminal = [&shell](std::string const& script) {
         shell.write("job.sh", script);
         return shell.run("script -qec 'bash job.sh' /dev/null").out;
