@@ -47,7 +47,7 @@ make_amd64() { static_archive amd64 static x86_64; }
 make_arm64() { static_archive arm64 static-arm64 aarch64; }
 
 # The module for Python 3.12 and newer is compiled with the headers of Debian 13 and the libraries of this machine. The library is
-# compiled with the same options and headers as for the static command, so that a compiler cache has its object files.
+# compiled with the compiler, options and headers of the static command, so that a compiler cache has its object files.
 make_wheels() {
     test/python-venv.sh "$python/.."
     apps/packaging/debian-13-python.sh
@@ -55,9 +55,9 @@ make_wheels() {
     (cd apps/python && "$python/python" -c "import scikit_build_core.build as b; b.build_sdist('$out/python')")
     for for_python in "$python" "$PWD/build/debian-13/venv/bin"; do
         PATH="$for_python:$PATH" CMAKE_BUILD_PARALLEL_LEVEL=$jobs \
-            CXXFLAGS="-isystem $PWD/build/static-root/amd64/usr/include" "$python/pip" --python "$for_python/python" wheel \
-            --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" -C cmake.define.MOTIFCOUNT_CUDA=OFF \
-            -C cmake.define.MOTIFCOUNT_PRECOMPILE=OFF apps/python
+            CXX=/usr/bin/c++ CXXFLAGS="-isystem $PWD/build/static-root/amd64/usr/include" \
+            "$python/pip" --python "$for_python/python" wheel --quiet --no-deps --no-build-isolation \
+            --wheel-dir "$work/wheels" -C cmake.define.MOTIFCOUNT_CUDA=OFF -C cmake.define.MOTIFCOUNT_PRECOMPILE=OFF apps/python
     done
     PATH="$python:$PATH" "$python/auditwheel" repair --strip --plat manylinux_2_34_x86_64 --only-plat --wheel-dir "$out/python" \
         "$work"/wheels/*.whl
