@@ -3,15 +3,17 @@
 
 usage: threads.py --command build/release/motifcount [--before OTHER/motifcount] [--data FOLDER] [--megabytes N] ...
 
-Rows: plain FASTQ, one gzip member as pigz writes it, FASTQ on GPUs (if nvidia-smi lists any), and screens of many samples.
-The floor of a row is the CPU time on one thread divided by the number of threads, or for plain FASTQ the time in which the same
-number of threads only read the file, if that is longer. "best" compares a time with the best time on fewer threads.
+Rows: plain FASTQ, one gzip member as pigz writes it, two files and the same files as mates, a million motifs in one read, FASTQ
+on GPUs (if nvidia-smi lists any), and screens of many samples. The floor of a row is the CPU time on one thread divided by the
+number of threads, or for plain FASTQ the time in which the same number of threads only read the file, if that is longer. The
+floor of mates is the time of the same files without pairing. "best" compares a time with the best time on fewer threads.
 With --before, each round also runs another build, and the table has its times as well. Times are medians of the rounds.
 """
 import argparse
 import concurrent.futures
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +23,7 @@ import zlib
 import measure
 
 READ_LENGTH, SAMPLE_READS, GUIDES = 150, 500_000, 77_441
+MATES_MEGABYTES = 2_000  # Text per mate file
 CHUNK = 1 << 20
 
 
@@ -85,12 +88,21 @@ def make_data(folder, megabytes):
     with open(path("library.tsv"), "w", encoding="ascii") as out:
         out.write("sgRNA\tsequence\tgene\n")
         out.writelines(f"g{number}\t{guide}\tGENE{number // 4}\n" for number, guide in enumerate(guides))
-    copies = max(1, round(megabytes * 1e6 / os.path.getsize(path("part.fq"))))
-    if not os.path.exists(path("reads.fq")) or os.path.getsize(path("reads.fq")) != copies * os.path.getsize(path("part.fq")):
-        with open(path("reads.fq"), "wb") as out:
-            subprocess.run(["cat", *[path("part.fq")] * copies], stdout=out, check=True)
-    if not os.path.exists(path("reads.fq.gz")):
-        write_member(path("part.fq"), path("reads.fq.gz"))
+    if not os.path.exists(path("million.txt")):
+        with open(path("million.txt"), "w", encoding="ascii") as out:
+            out.writelines(f"{letters(generator, 31)}\n" for _ in range(1_000_000))
+    with open(path("one.fq"), "w", encoding="ascii") as out:
+        out.write(f"@one\n{genome[:READ_LENGTH]}\n+\n{'F' * READ_LENGTH}\n")
+    for name, bytes_wanted in (("reads.fq", megabytes * 1e6), ("mates.fq", min(megabytes, MATES_MEGABYTES) * 1e6)):
+        copies = max(1, round(bytes_wanted / os.path.getsize(path("part.fq"))))
+        if not os.path.exists(path(name)) or os.path.getsize(path(name)) != copies * os.path.getsize(path("part.fq")):
+            with open(path(name), "wb") as out:
+                subprocess.run(["cat", *[path("part.fq")] * copies], stdout=out, check=True)
+    for name, source in (("reads.fq.gz", "part.fq"), ("mates.fq.gz", "mates.fq")):
+        if not os.path.exists(path(name)):
+            write_member(path(source), path(name))
+    for end in ("fq", "fq.gz"):
+        shutil.copyfile(path(f"mates.{end}"), path(f"mates2.{end}"))
 
 
 def only_read(path, threads):
@@ -111,10 +123,11 @@ def only_read(path, threads):
 
 
 class Case:
-    """A command on a number of threads. `work`: commands with an equal `work` have an equal CPU time on one thread"""
+    """A command on a number of threads. `work`: commands with an equal `work` have an equal CPU time on one thread.
+    `read`: file that only_read() reads for the floor; `unpaired`: case whose time is the floor"""
 
-    def __init__(self, work, threads, words, read=None):
-        self.work, self.threads, self.words, self.read = work, threads, words, read
+    def __init__(self, work, threads, words, read=None, unpaired=None):
+        self.work, self.threads, self.words, self.read, self.unpaired = work, threads, words, read, unpaired
         self.costs, self.before, self.floors = [], [], []
 
 
@@ -133,6 +146,15 @@ def make_cases(arguments, work):
         yield Case("plain FASTQ", number, [*count, "-t", str(number), f"{data}/reads.fq"], f"{data}/reads.fq")
     for number in threads:
         yield Case("one gzip member", number, [*count, "-t", str(number), f"{data}/reads.fq.gz"])
+    for name, end in (("plain", "fq"), ("gzip", "fq.gz")):
+        files = f"{data}/mates.{end}", f"{data}/mates2.{end}"
+        for number in threads:
+            two = Case(f"two files, {name}", number, [*count, "-t", str(number), *files])
+            yield two
+            yield Case(f"two mates, {name}", number, [*count, "-t", str(number), "-1", files[0], "-2", files[1]], unpaired=two)
+    for number in threads:
+        yield Case("1,000,000 x 31, one read", number, ["-q", "-k", f"{data}/million.txt", "-o", f"{work}/counts.tsv", "-t", str(number),
+                                                        f"{data}/one.fq"])
     for number in range(1, gpus() + 1):
         devices = ",".join(map(str, range(number)))
         yield Case(f"plain FASTQ, {number} GPUs", threads[-1],
@@ -156,7 +178,7 @@ def lines_of(cases, with_before):
         cost = measure.medians(case.costs)
         base, _, samples = case.work.partition(", samples: ")
         work = one_thread.get(f"{base}, samples: 1", 0) * int(samples) if samples else one_thread.get(case.work, 0)
-        floor = max([work / case.threads, *case.floors])
+        floor = measure.medians(case.unpaired.costs).wall if case.unpaired else max([work / case.threads, *case.floors])
         row = [case.work, str(case.threads), f"{cost.wall:.3f}", f"{floor:.3f}", f"{cost.wall / floor:.2f}" if floor else "",
                f"{cost.wall / best[case.work]:.2f}" if case.work in best else "", f"{cost.cpu:.2f}"]
         best[case.work] = min(best.get(case.work, cost.wall), cost.wall)

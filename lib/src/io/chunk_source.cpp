@@ -26,6 +26,7 @@ void TextChunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
     trim_front = 0;
     trim_back = 0;
     gzip_piece.reset();
+    mates.reset();
 }
 
 std::string_view TextChunk::prepend(std::string_view head) {

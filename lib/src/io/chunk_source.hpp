@@ -29,6 +29,7 @@ enum class Access {
 };
 
 class GzipPiece;
+struct MatePiece;
 
 /// Part of an input. One thread fetches it, and any thread can decode it. Reuse chunks to keep their memory.
 class TextChunk {
@@ -42,7 +43,7 @@ public:
     bool last = false;
     /// Whether the input ends with a BGZF block that is not an end-of-file block; the input may then be truncated
     bool missing_end_block = false;
-    /// Warning about the text, in one line; may be empty
+    /// Warning about the text, in one line; may be empty. Only the first warning of an input is reported
     std::string warning;
     /// Error after the text of this chunk; null = no error. If it is set, `last` is also set
     std::exception_ptr error;
@@ -67,6 +68,7 @@ public:
     std::size_t trim_back = 0;
     std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> inflater;
     std::shared_ptr<GzipPiece> gzip_piece;  ///< Piece whose text decode() moves into this chunk
+    std::shared_ptr<MatePiece> mates;       ///< Records that decode() copies to the text
 
     /// Copies `head` to the free bytes before the text, and returns both as one view. view() does not include `head`.
     [[nodiscard]] std::string_view prepend(std::string_view head);
@@ -104,6 +106,8 @@ public:
     /// does part of the work, if there is any left. fetch() reports errors from work().
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
+    /// True if fetch() would sleep until other threads have done their work(). Must not be called during fetch().
+    [[nodiscard]] virtual bool must_wait() const noexcept { return false; }
 
     /// True if fetch() has returned text without a checksum. Bit errors in this text are not detected.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }

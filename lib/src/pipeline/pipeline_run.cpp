@@ -177,7 +177,7 @@ Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
     if (free_.empty() || ready_.size() >= queue_limit_) return nullptr;
     Lane* chosen = nullptr;
     for (auto const& lane : lanes_) {
-        if (!lane->opened || lane->fetching || lane->ended) continue;
+        if (!lane->opened || lane->fetching || lane->ended || lane->input.reader->must_wait()) continue;
         if (chosen == nullptr || lane->on_their_way() < chosen->on_their_way()) chosen = lane.get();
     }
     return chosen;

@@ -95,6 +95,8 @@ public:
     /// does part of the work, if there is any left. parse() or settle() reports errors from work().
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
+    /// True if fetch() would sleep until other threads have done their work(). Must not be called during fetch().
+    [[nodiscard]] virtual bool must_wait() const noexcept { return false; }
 
     /// Bytes of the file consumed so far (thread-safe), for progress. bytes_total(): size of the file in bytes. 0 = unknown
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;

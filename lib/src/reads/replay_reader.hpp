@@ -24,6 +24,9 @@ public:
     void settle(Piece& piece, PackedText& text) override;
     [[nodiscard]] bool has_work() const noexcept override { return reader_->has_work(); }
     void work() override { reader_->work(); }
+    [[nodiscard]] bool must_wait() const noexcept override {
+        return next_ == kept_.size() && !ended_ && reader_->must_wait();
+    }
 
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept override { return reader_->bytes_consumed(); }
     [[nodiscard]] std::uint64_t bytes_total() const noexcept override { return reader_->bytes_total(); }

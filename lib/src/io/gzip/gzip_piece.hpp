@@ -13,6 +13,7 @@
 #include "io/gzip/gzip_link.hpp"
 #include "io/gzip/gzip_walk.hpp"
 #include "io/gzip/marker_text.hpp"
+#include "io/spares.hpp"
 
 namespace motifcount::internal {
 
@@ -29,31 +30,6 @@ struct GzipScratch {
 
 private:
     PageBuffer symbols_;
-};
-
-/// Pool of reusable objects. Creates only as many objects as are used at the same time. Thread-safe.
-template <typename Thing>
-class Spares {
-public:
-    [[nodiscard]] std::unique_ptr<Thing> take() {
-        {
-            std::lock_guard const lock(mutex_);
-            if (!things_.empty()) {
-                auto thing = std::move(things_.back());
-                things_.pop_back();
-                return thing;
-            }
-        }
-        return std::make_unique<Thing>();
-    }
-    void give(std::unique_ptr<Thing> thing) {
-        std::lock_guard const lock(mutex_);
-        things_.push_back(std::move(thing));
-    }
-
-private:
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<Thing>> things_;
 };
 
 struct GzipSpares {

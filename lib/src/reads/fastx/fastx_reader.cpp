@@ -66,6 +66,7 @@ public:
     void settle(Piece& piece, PackedText& text) override;
     bool has_work() const noexcept override { return source_->has_work(); }
     void work() override { source_->work(); }
+    bool must_wait() const noexcept override { return source_->must_wait(); }
 
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
@@ -116,6 +117,7 @@ private:
     std::shared_ptr<FastxLink> last_link_;  ///< Link of the last fetched piece
     FastxOutcome last_;                     ///< State after the piece that was settled last
     std::exception_ptr error_;              ///< First error in the input; all later pieces throw it
+    bool warned_ = false;                   ///< Whether a warning of a chunk was reported
 };
 
 void FastxReader::note_begin() {
@@ -228,7 +230,8 @@ void FastxReader::settle_or_throw(FastxPiece& piece, PackedText& text) {
     piece.oddities = {{}, result.qualities, {}};
     if (result.state.format == FastxFormat::fasta)
         piece.oddities.letters.add(piece.chunk.view(), piece.before == nullptr);
-    if (!piece.chunk.warning.empty()) piece.oddities.warnings.push_back(piece.chunk.warning);
+    if (!piece.chunk.warning.empty() && !std::exchange(warned_, true))
+        piece.oddities.warnings.push_back(piece.chunk.warning);
     if (piece.chunk.last) {
         finish_input(piece);
     } else if (result.state.in_record()) {

@@ -65,7 +65,58 @@ Decoded read_pairs(std::string const& first, std::string const& second, DecoderC
     return all;
 }
 
+/// Returns a FASTQ record in a form that a guess at the start of a record may get wrong.
+std::string odd_record(test::RandomDna& random, std::size_t number) {
+    std::string const title = "r" + std::to_string(number);
+    std::string const bases = random.bases(random.below(300));
+    std::string quality(bases.size(), 'I');
+    if (!quality.empty() && random.below(2) == 0) quality.front() = "@>+"[random.below(3)];
+    std::string const end = random.below(2) == 0 ? "\n" : "\r\n";
+    std::string const plus = random.below(2) == 0 ? "+" : "+" + title;
+    std::string record;
+    for (std::string const& line : {"@" + title, bases, plus, quality}) record.append(line).append(end);
+    return record;
+}
+
 }  // namespace
+
+TEST_CASE("odd records are joined in order, with and without blank lines between them") {
+    test::TempDir dir;
+    test::RandomDna random(14);
+    for (std::size_t const blanks : {0U, 2000U, 2U}) {
+        CAPTURE(blanks);
+        Mates mates;
+        for (std::size_t i = 0; i < 9000; ++i)
+            for (std::string* const side : {&mates.first, &mates.second}) {
+                std::string const record = odd_record(random, i);
+                mates.joined += record;
+                *side += record;
+                if (blanks != 0 && random.below(blanks) == 0) *side += "\r\n\n";
+            }
+        REQUIRE(mates.second.size() > 2'500'000);
+        std::string const first = dir.write("1.gz", test::gzip_member(mates.first));
+        std::string const second = dir.write("2.fq", mates.second);
+        for (unsigned const helpers : {0U, 3U}) {
+            Decoded const all = read_pairs(first, second, {}, helpers);
+            CHECK(all.error == "");
+            CHECK((all.text == mates.joined));
+        }
+    }
+}
+
+TEST_CASE("a mate in another format is an error after the pairs before it") {
+    test::TempDir dir;
+    Mates const mates = random_mates(9000);
+    std::string const first = dir.write("1.fq", mates.first);
+    std::size_t const wrong = mates.second.find("@r7000\n");
+    std::string const second = dir.write("2.fq", mates.second.substr(0, wrong) + ">r7000\nA\n");
+    std::string const before = mates.joined.substr(0, mates.joined.find("@r7000\n"));
+    for (unsigned const helpers : {0U, 3U}) {
+        Decoded const all = read_pairs(first, second, {}, helpers);
+        CHECK(all.error.starts_with(second + ": record 7001 and its mate in " + first));
+        CHECK((all.text == before));
+    }
+}
 
 TEST_CASE("mates are joined in order for any compression and number of threads") {
     test::TempDir dir;
