@@ -1,12 +1,13 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
-
-#include <bit>
 #endif
 
 namespace motifcount::internal {
@@ -31,6 +32,50 @@ template <typename Stops>
     while (begin != end && !stops(static_cast<unsigned char>(*begin))) ++begin;
     return begin;
 }
+
+/// Finds the line feeds of a text one after another. Tests 64 bytes at a time, which for short lines is faster than memchr().
+class LineEnds {
+public:
+    explicit LineEnds(std::string_view text, std::size_t from) noexcept : text_(text), next_block_(from) {}
+
+    /// Returns the position of the next line feed, or npos.
+    [[nodiscard]] std::size_t next() noexcept {
+        while (found_ == 0) {
+            if (next_block_ >= text_.size()) return std::string_view::npos;
+            found_ = find(text_.substr(next_block_, block));
+            next_block_ += block;
+        }
+        std::size_t const position = next_block_ - block + static_cast<std::size_t>(std::countr_zero(found_));
+        found_ &= found_ - 1;
+        return position;
+    }
+
+private:
+    static constexpr std::size_t block = 64;
+
+    /// Returns a bit for each line feed in up to 64 bytes.
+    [[nodiscard]] static std::uint64_t find(std::string_view bytes) noexcept {
+        std::uint64_t found = 0;
+#if defined(__SSE2__)
+        if (bytes.size() == block) {
+            for (unsigned i = 0; i < block; i += 16) {
+                __m128i part;
+                std::memcpy(&part, bytes.data() + i, sizeof part);
+                auto const equal =
+                    static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(part, _mm_set1_epi8('\n'))));
+                found |= std::uint64_t{equal} << i;
+            }
+            return found;
+        }
+#endif
+        for (std::size_t i = 0; i < bytes.size(); ++i) found |= std::uint64_t{bytes[i] == '\n'} << i;
+        return found;
+    }
+
+    std::string_view text_;
+    std::size_t next_block_;
+    std::uint64_t found_ = 0;  ///< Line feeds of the current block that were not returned yet
+};
 
 /// Returns the first byte in [begin, end) that titles may not contain (a byte below 32, except tab), or `end`.
 [[nodiscard]] inline char const* find_control(char const* begin, char const* end) noexcept {

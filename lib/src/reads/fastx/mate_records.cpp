@@ -20,21 +20,25 @@ constexpr std::size_t pipe_step = std::size_t{1} << 14;
 /// Maximum number of remaining bytes in a chunk that are copied to the front of the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
 
-/// Returns the size of the complete record at the start of a text. Returns 0 if read() must decide, because the record
-/// is incomplete or wrong, or a blank line precedes it.
-std::size_t size_of_record(std::string_view text) {
-    if (text.starts_with('>')) return text.find("\n>") + 1;
-    if (!text.starts_with('@')) return 0;
-    std::size_t const title_end = text.find('\n');
-    if (title_end == npos) return 0;
-    std::size_t const sequence_end = text.find('\n', title_end + 1);
-    if (sequence_end == npos || text.substr(sequence_end + 1, 1) != "+") return 0;
-    bool const bare_plus = text.substr(sequence_end + 1, 2) == "+\n";
-    std::size_t const plus_end = bare_plus ? sequence_end + 2 : text.find('\n', sequence_end + 1);
-    if (plus_end == npos) return 0;
-    std::size_t const quality_end = text.find('\n', plus_end + 1);
+/// Returns the end of the complete record that begins at `at`. Returns 0 if read() must decide, because the record is
+/// incomplete or wrong, or a blank line precedes it. `ends`: line ends from `at`; advanced to the end of the record
+std::size_t end_of_record(std::string_view text, std::size_t at, LineEnds& ends) {
+    if (at >= text.size()) return 0;
+    if (text[at] == '>') {
+        for (;;) {
+            std::size_t const line_end = ends.next();
+            if (line_end >= text.size() - 1) return 0;
+            if (text[line_end + 1] == '>') return line_end + 1;
+        }
+    }
+    if (text[at] != '@') return 0;
+    std::size_t const title_end = ends.next();
+    std::size_t const sequence_end = ends.next();
+    std::size_t const plus_end = ends.next();
+    std::size_t const quality_end = ends.next();
+    if (quality_end == npos || text[sequence_end + 1] != '+') return 0;
     // If the lengths differ, read() compares them without carriage returns.
-    if (quality_end == npos || quality_end - plus_end != sequence_end - title_end) return 0;
+    if (quality_end - plus_end != sequence_end - title_end) return 0;
     bool const same_ends = (text[sequence_end - 1] == '\r') == (text[quality_end - 1] == '\r');
     return same_ends ? quality_end + 1 : 0;
 }
@@ -45,7 +49,8 @@ std::size_t guess_first_record(std::string_view text) {
     std::size_t at = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     if (text.substr(at, 1) == ">") return at;
     for (unsigned line = 0; line < lines; ++line) {
-        if (text.substr(at, 1) == "@" && size_of_record(text.substr(at)) != 0) return at;
+        LineEnds ends(text, at);
+        if (text.substr(at, 1) == "@" && end_of_record(text, at, ends) != 0) return at;
         at = text.find('\n', at);
         if (at++ == npos) return npos;
     }
@@ -60,12 +65,11 @@ void mark_records(AheadChunk& ahead) {
     std::size_t at = guess_first_record(text);
     if (at == npos) return;
     char const format = text[at];
-    ahead.marks.push_back(at);
-    while (text.substr(at).starts_with(format)) {
-        std::size_t const size = size_of_record(text.substr(at));
-        if (size == 0) break;
-        ahead.marks.push_back(at += size);
-    }
+    LineEnds ends(text, at);
+    do {
+        ahead.marks.push_back(at);
+        at = at < text.size() && text[at] == format ? end_of_record(text, at, ends) : 0;
+    } while (at != 0);
 }
 
 }  // namespace

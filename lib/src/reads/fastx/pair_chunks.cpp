@@ -25,12 +25,20 @@ struct MatePiece {
 
 namespace {
 
+constexpr auto ends_name = [](auto byte) {
+    return (byte == ' ') | (byte == '\t') | (byte == '\r') | (byte == '\n');
+};
+
 /// Returns a record's name. `record` begins with the title.
 std::string_view name_of(std::string_view record) {
-    auto const ends = [](auto byte) {
-        return (byte == ' ') | (byte == '\t') | (byte == '\r') | (byte == '\n');
-    };
-    return {record.data() + 1, find_byte(record.data() + 1, record.data() + record.size(), ends)};
+    return {record.data() + 1, find_byte(record.data() + 1, record.data() + record.size(), ends_name)};
+}
+
+/// True if two records have the names of mates. Most names are equal, which one comparison shows.
+bool have_mates_names(std::string_view one, std::string_view two) {
+    std::string_view const name = name_of(one);
+    if (two.substr(1).starts_with(name) && ends_name(two[1 + name.size()])) return true;
+    return are_mates(name, name_of(two));
 }
 
 /// Returns the records of consecutive runs one after another.
@@ -134,7 +142,7 @@ void PairChunks::decode(TextChunk& chunk) const {
             std::string_view const two = second.next();
             if (one.front() != two.front()) second_.fail_record(pair, first_.source().name());
             if (pair % turn_.count != turn_.index % turn_.count) continue;
-            if (chunk.warning.empty() && !are_mates(name_of(one), name_of(two)))
+            if (chunk.warning.empty() && !have_mates_names(one, two))
                 chunk.warning = warning(pair, name_of(one), name_of(two));
             to = std::copy(one.begin(), one.end(), to);
             to = std::copy(two.begin(), two.end(), to);
