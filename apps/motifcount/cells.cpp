@@ -45,13 +45,21 @@ SharedUmi parse_shared(std::string const& text) {
 LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
     CellsSettings settings;
     LayoutWords words;
+    std::vector<std::string> lists;
     std::string method = "auto";
     std::string shared = "keep";
     cli::CommandLine line;
-    cli::add_text(line, {group, "--layout", "LAYOUT", "what is where in a read"}, settings.layout);
+    cli::add_text(
+        line,
+        {group, "--layout", "LAYOUT", "what is where in a read; auto: detected, as by motifcount layout"},
+        settings.layout);
     cli::add_file(
         line, {group, "--features", "FILE", "features to count: FASTA, a list or a table, as for count -k"},
         settings.features);
+    cli::add_list(line,
+                  {group, "--list", "NAME=FILE",
+                   "with --layout auto: sequences to look for, and the name of their segment, such as cell"},
+                  lists);
     cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
                   words.folder);
     add_page_options(line, group, words);
@@ -87,6 +95,7 @@ LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
     if (settings.layout.empty())
         throw Error(ErrorCode::usage, "no layout: give one with --layout (see motifcount cells --help)");
     take_layout_settings(settings, words, *files, "cells", argc, argv);
+    for (std::string const& list : lists) settings.lists.push_back(named_file(list));
     settings.umi_method = parse_method(method);
     settings.shared_umi = parse_shared(shared);
     return {settings, words.console, {}};

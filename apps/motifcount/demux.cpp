@@ -79,7 +79,9 @@ LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv) {
     LayoutWords words;
     words.reads_in_sheet = true;
     cli::CommandLine line;
-    cli::add_text(line, {group, "--layout", "LAYOUT", "what is where in a read"}, settings.layout);
+    cli::add_text(line,
+                  {group, "--layout", "LAYOUT", "what is where in a read; auto: detected from the barcodes"},
+                  settings.layout);
     cli::add_file(line, {group, "--barcodes", "FILE", "table of samples and their barcodes"},
                   settings.barcodes);
     cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},

@@ -20,14 +20,6 @@ length of the UMI is detected. Lists of common kits (737K-august-2016.txt, 3M-fe
 if they are in the working folder. If no sequence is found, the exit status is 1.
 )";
 
-std::pair<std::string, std::string> named_file(std::string const& text) {
-    std::size_t const equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-        throw Error(ErrorCode::usage,
-                    "--list " + text + ": expected NAME=FILE, such as cell=737K-august-2016.txt");
-    return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
 }  // namespace
 
 LayoutRequest<LayoutSearch> parse_layout_search(int argc, char const* const* argv) {

@@ -29,6 +29,14 @@ void add_page_options(cli::CommandLine& line, char const* group, LayoutWords& wo
                   words.mqc);
 }
 
+std::pair<std::string, std::string> named_file(std::string const& text) {
+    std::size_t const equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        throw Error(ErrorCode::usage,
+                    "--list " + text + ": expected NAME=FILE, such as cell=737K-august-2016.txt");
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
 std::vector<ReadInput> take_layout_options(LayoutWords& words, std::vector<std::string> files,
                                            std::string const& name) {
     auto const refuse = [&name](std::string const& message) {

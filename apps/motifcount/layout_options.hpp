@@ -32,6 +32,9 @@ void add_layout_options(cli::CommandLine& line, LayoutWords& words);
 /// Adds options for the outputs next to the folder. `group`: group of the help
 void add_page_options(cli::CommandLine& line, char const* group, LayoutWords& words);
 
+/// Parses the value of `--list`. Throws Error(usage).
+[[nodiscard]] std::pair<std::string, std::string> named_file(std::string const& text);
+
 /// Checks the folder and lists the inputs. Throws Error(usage). `name`: subcommand
 [[nodiscard]] std::vector<ReadInput> take_layout_options(LayoutWords& words, std::vector<std::string> files,
                                                          std::string const& name);

@@ -90,6 +90,17 @@ def test_features_without_a_list_are_their_sequences(folder: pathlib.Path) -> No
     assert whole.features == [GUIDES["a"], GUIDES["b"]] and whole.reads.sum() == RAW_FRAGMENTS
 
 
+def test_detected_layout_is_that_of_layout(folder: pathlib.Path) -> None:
+    truth = make_reads()
+    pathlib.Path("cells.txt").write_text("".join(f"{cell}\n" for cell in sorted({cell for cell, _ in truth})))
+    pairs: dict[str, Any] = {"first_mates": "r_1.fq", "second_mates": "r_2.fq"}
+    found = motifcount.layout(lists={"cell": "cells.txt", "guide": "guides.csv"}, **pairs)
+    given = motifcount.cells(found.layout, **pairs)
+    detected = motifcount.cells("auto", lists={"cell": "cells.txt"}, features="guides.csv", **pairs)
+    assert detected.notes[-1] == "detected layout: " + found.layout.replace("[guide", "[feature")
+    assert detected.molecules.sum() > 0 and detected.to_pandas().equals(given.to_pandas())
+
+
 def test_scanpy_reads_the_folder(folder: pathlib.Path) -> None:
     scanpy = pytest.importorskip("scanpy")
     make_reads()

@@ -62,6 +62,7 @@ class CellsOptions(_LayoutOptions, total=False):
     cells: Path
     umi: str
     umi_multi: str
+    lists: Mapping[str, Union[Path, Paths]]
     umi_quality: int
     feature_type: str
     add_suffix: bool
@@ -300,7 +301,8 @@ def cells(
     with tempfile.TemporaryDirectory() as folder:
         if options.get("output") is None:
             options["output"] = os.path.join(folder, "cells")
-        words = _all_words("cells", CellsOptions, options)
+        lists = _words_of_lists("cells", options.pop("lists", {}))
+        words = _all_words("cells", CellsOptions, options) + lists
         words += _words_of_files("cells", reads, layout=layout)
         result = CellsResult(*_core.cells(words, listener(progress)))
     _warn(result.warnings, 3)
@@ -325,11 +327,16 @@ def layout(
     ('R1: [barcode:12 = codes.txt][template]', 100)
     """
     words = _all_words("layout", _InputOptions, options)
-    for name, files in lists.items():
-        words += [f"--list={name}={os.fsdecode(file)}" for file in _several("layout", "lists", files)]
+    words += _words_of_lists("layout", lists)
     words += _words_of_files("layout", reads)
     text, kit, fragments, matched, (_, notes) = _core.layout(words)
     return DetectedLayout(text, kit, fragments, matched, notes)
+
+
+def _words_of_lists(function: str, lists: Mapping[str, Union[Path, Paths]]) -> list[Any]:
+    return [
+        f"--list={name}={os.fsdecode(file)}" for name, files in lists.items() for file in _several(function, "lists", files)
+    ]
 
 
 def _words_of_files(function: str, reads: Paths, **texts: Path) -> list[Any]:

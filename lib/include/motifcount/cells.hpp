@@ -4,6 +4,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "motifcount/demux.hpp"
@@ -31,7 +32,8 @@ enum class SharedUmi {
 
 /// Settings of count_cells(), which counts features per cell
 struct CellsSettings {
-    /// Layout of the reads, or the name of a kit; see lib/doc/layouts.md. It needs one segment that is a feature. Segments
+    /// Layout of the reads, the name of a kit, or "auto": the layout is detected from the first reads, as by detect_layout(), with
+    /// `features` (called `feature`) and `lists`; see lib/doc/layouts.md. It needs one segment that is a feature. Segments
     /// called `cell` and `umi` are optional. If the feature has a length but no list, all its sequences are counted.
     std::string layout;
     /// Features, in any format of motif files; may be empty if the layout names the list
@@ -57,7 +59,9 @@ struct CellsSettings {
     /// outputs of the whole run from the files of all shards.
     std::optional<Shard> shard = {};
     std::string html = {};  ///< See DemuxSettings; cannot be combined with a shard
-    std::string mqc = {};   ///< See DemuxSettings; the run is called like its output folder
+    /// Only for the layout "auto": see LayoutSearch::lists
+    std::vector<std::pair<std::string, std::string>> lists = {};
+    std::string mqc = {};  ///< See DemuxSettings; the run is called like its output folder
 };
 
 /// Reads and molecules of one feature in one cell
@@ -70,6 +74,7 @@ struct FeatureCount {
 
 /// Result of count_cells(). With CellsSettings::shard, cells, features, counts and molecules are empty or 0.
 struct CellsResult {
+    std::string layout;  ///< Layout, kit or file of the settings, or the detected layout
     std::vector<std::string>
         cells;  ///< Sequences of the cells in the output; empty if the layout has no cells
     /// Ids; sequences if the feature has no list, without cells the million most frequent sequences

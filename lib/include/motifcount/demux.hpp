@@ -33,7 +33,8 @@ struct LongReadSettings {
 
 /// Settings of demux(), which divides reads into a file per sample by their barcodes
 struct DemuxSettings {
-    /// Layout of the reads, or the name of a kit; see lib/doc/layouts.md
+    /// Layout of the reads, the name of a kit, or "auto": the layout is detected from the first reads, as by detect_layout().
+    /// All columns of the table except `sample`, `fastq_1` and `fastq_2` are then barcodes. See lib/doc/layouts.md
     std::string layout;
     /// Table with the column `sample` and a column for each barcode segment of the layout. The columns `fastq_1` and `fastq_2` name
     /// files to read, such as lanes: in the order of the rows, each file once. All barcodes are sought in all files. Relative paths are
@@ -92,6 +93,7 @@ struct DemuxPieces {
 };
 
 struct DemuxResult {
+    std::string layout;                ///< Layout, kit or file of the settings, or the detected layout
     std::vector<std::string> columns;  ///< Barcode segments, as in the sheet
     std::vector<DemuxSample> samples;
     std::vector<LayoutClass> classes;  ///< The first is "assigned"

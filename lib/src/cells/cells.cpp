@@ -13,6 +13,7 @@
 #include "fragments/detect_directions.hpp"
 #include "fragments/kept_warnings.hpp"
 #include "fragments/layout_inputs.hpp"
+#include "fragments/layout_search.hpp"
 #include "inputs/path_checks.hpp"
 #include "inputs/shard_plan.hpp"
 #include "layouts/kits.hpp"
@@ -30,6 +31,25 @@ std::vector<std::string> listed_names(CellsSettings const& settings, std::string
     for (std::string const& name : segment_names(layout))
         if (name != "cell" && name != "umi") names.push_back(name);
     return names;
+}
+
+/// Returns the layout of the first reads. Throws Error(usage) for shards.
+std::string detected_layout(CellsSettings const& settings, unsigned threads, ProgressSink& told) {
+    auto given = settings.lists;
+    if (!settings.features.empty()) given.emplace_back("feature", settings.features);
+    std::vector<std::string> required;
+    for (auto const& [name, file] : given) required.push_back(name);
+    std::vector<SurveyedList> const lists = surveyed_lists(given, threads);
+    std::string text = detect_own_layout(settings.inputs, lists, required, settings.reference, told);
+    if (settings.shard)
+        throw Error(ErrorCode::usage, setting::shard, "",
+                    std::string("the layout is detected from the first reads, but a shard may not contain "
+                                "these reads; give the detected layout: ")
+                        .append(layout_setting.option)
+                        .append(" '")
+                        .append(text)
+                        .append("'"));
+    return text;
 }
 
 /// Makes `path` the list of the segments with these names.
@@ -144,12 +164,18 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     ProgressSink silent;
     CellsResult result;
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
-    LayoutSource const source = find_layout(settings.layout);
-    std::vector<std::string> const listed = listed_names(settings, source.text);
+    unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
+    bool const detects = settings.layout == auto_layout;
+    if (!detects && !settings.lists.empty())
+        throw Error(ErrorCode::usage, "--list is used to detect the layout: give --layout auto");
+    LayoutSource const source =
+        detects ? LayoutSource{detected_layout(settings, threads, told)} : find_layout(settings.layout);
+    // A detected layout names all lists.
+    std::vector<std::string> const listed =
+        detects ? std::vector<std::string>() : listed_names(settings, source.text);
     ReadLayout layout = parse_layout(source, listed);
     set_list(layout, listed, settings.features);
     (void)check_inputs(layout, settings.inputs, told);
-    unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
     LayoutOptions const placing{.both_ways = settings.both_orientations};
     check_shard(settings, layout, placing, threads);
     detect_directions(layout, {}, settings.inputs, placing, threads, settings.reference, told);

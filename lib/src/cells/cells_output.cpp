@@ -10,6 +10,7 @@
 #include "core/counted.hpp"
 #include "fragments/layout_inputs.hpp"
 #include "fragments/layout_report.hpp"
+#include "fragments/layout_search.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/version.hpp"
 
@@ -95,6 +96,7 @@ std::string json_of(CellsResult const& result, CellsTask const& task, std::uint6
                     std::optional<Json> segments) {
     Json json{
         {"program", "motifcount"}, {"version", version()}, {"job", "cells"}, {"layout", task.given_layout}};
+    if (result.layout != task.given_layout) json["detected_layout"] = result.layout;
     json["fragments"] = result.fragments;
     if (segments)
         json["segments"] = std::move(*segments);
@@ -152,6 +154,7 @@ CellsOutput::CellsOutput(CellsPaths const& paths, CellsTask const& task, std::ve
 
 void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads, ProgressSink& told,
                         CellsResult& result, SeenFeatures* seen) {
+    result.layout = task.given_layout == auto_layout ? task.layout.text : task.given_layout;
     result.has_cells = task.umis.has_cells;
     result.has_umis = task.has_umis;
     UmiCounts umis = count_umis(store, task.umis, threads);

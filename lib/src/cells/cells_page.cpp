@@ -112,9 +112,8 @@ std::string cells_page(CellsResult const& result, CellsTask const& task, CellsFi
             cards += card(decimal(static_cast<double>(totals.reads) / static_cast<double>(totals.umis), 2),
                           word + " per UMI");
     }
-    std::string html =
-        layout_page_head(result.has_cells ? "Features per cell" : "Features",
-                         {task.given_layout, task.command, result.inputs, result.warnings}, cards);
+    std::string html = layout_page_head(result.has_cells ? "Features per cell" : "Features",
+                                        {result.layout, task.command, result.inputs, result.warnings}, cards);
     if (result.has_cells) html += knee_section(figures.by_cell, result.has_umis ? "molecules" : word);
     if (result.has_umis) html += saturation_section(totals, word);
     html += classes_section(result.classes, word);

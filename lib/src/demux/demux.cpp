@@ -15,6 +15,7 @@
 #include "fragments/detect_directions.hpp"
 #include "fragments/kept_warnings.hpp"
 #include "fragments/layout_inputs.hpp"
+#include "fragments/layout_search.hpp"
 #include "fragments/page_files.hpp"
 #include "fragments/segment_lists.hpp"
 #include "inputs/path_checks.hpp"
@@ -129,6 +130,29 @@ std::vector<ReadInput> inputs_of(DemuxSettings const& settings, BarcodeSheet con
     return inputs;
 }
 
+/// All columns that may have barcodes
+std::vector<std::string> barcode_columns(BarcodeSheet const& sheet) {
+    std::vector<std::string> columns = sheet.header();
+    std::erase_if(columns, [](std::string const& name) {
+        return name == "sample" || name == "fastq_1" || name == "fastq_2";
+    });
+    return columns;
+}
+
+/// Returns the layout of the first reads, with the sheet's columns as lists.
+std::string detected_layout(DemuxSettings const& settings, BarcodeSheet const& sheet, ProgressSink& told) {
+    if (settings.long_reads)
+        throw Error(ErrorCode::usage,
+                    "--layout auto cannot be combined with --long-reads: give the layout with the flanks, or "
+                    "the name of a kit");
+    std::vector<SurveyedList> lists;
+    for (std::size_t column = 0; column < sheet.columns().size(); ++column) {
+        SurveyedList& list = lists.emplace_back(SurveyedList{sheet.columns()[column], {}, {}});
+        for (BarcodeSheet::Row const& row : sheet.rows()) list.sequences.push_back(row.barcodes[column]);
+    }
+    return detect_own_layout(inputs_of(settings, sheet), lists, sheet.columns(), settings.reference, told);
+}
+
 /// Lists and matcher of a layout that is placed once per fragment
 struct PlacedOnce {
     PlacedOnce(ReadLayout const& layout, SampleLookup const& lookup, LayoutOptions const& placing,
@@ -160,9 +184,13 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     DemuxResult result;
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
     BarcodeSheet sheet(settings.barcodes);
-    LayoutSource const source = find_layout(settings.layout);
+    bool const detects = settings.layout == auto_layout;
+    if (detects) sheet.read(barcode_columns(sheet));
+    LayoutSource const source =
+        detects ? LayoutSource{detected_layout(settings, sheet, told)} : find_layout(settings.layout);
     ReadLayout layout = parse_layout(source, sheet.header());
-    sheet.read(value_names(layout));
+    if (!detects) sheet.read(value_names(layout));
+    result.layout = detects ? source.text : settings.layout;
     std::vector<ReadInput> const inputs = inputs_of(settings, sheet);
     unsigned const mates = check_inputs(layout, inputs, told);
     SampleLookup const lookup(layout, sheet);

@@ -72,7 +72,7 @@ std::string demux_page(DemuxResult const& result, DemuxSettings const& settings)
                         card(percent(exact, assigned), "of the assigned " + word + " have exact barcodes");
     if (result.pieces) cards += card(grouped(result.pieces->pieces), "pieces of chimeric reads");
     std::string html =
-        layout_page_head(title, {settings.layout, settings.command, result.inputs, result.warnings}, cards);
+        layout_page_head(title, {result.layout, settings.command, result.inputs, result.warnings}, cards);
     html += samples_section(result.samples, word);
     html += classes_section(result.classes, word);
     html += unmatched_section(result.classes, word);

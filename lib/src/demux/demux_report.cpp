@@ -63,13 +63,12 @@ std::string pieces_table(DemuxResult const& result, TableFormat const& format) {
 }
 
 std::string demux_json(DemuxResult const& result, DemuxSettings const& settings) {
-    Json json{{"program", "motifcount"},
-              {"version", version()},
-              {"job", "demux"},
-              {"layout", settings.layout},
-              {"fragments", result.fragments},
-              {"samples", samples_array(result.columns, result.samples, "fragments")},
-              {"classes", classes_array(result.classes)}};
+    Json json{
+        {"program", "motifcount"}, {"version", version()}, {"job", "demux"}, {"layout", settings.layout}};
+    if (result.layout != settings.layout) json["detected_layout"] = result.layout;
+    json["fragments"] = result.fragments;
+    json["samples"] = samples_array(result.columns, result.samples, "fragments");
+    json["classes"] = classes_array(result.classes);
     for (auto const& [pattern, count] : result.patterns)
         json["patterns"].push_back({{"pattern", pattern}, {"fragments", count}});
     if (result.pieces)

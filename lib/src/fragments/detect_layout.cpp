@@ -5,8 +5,10 @@
 #include "core/cpu.hpp"
 #include "core/decimal.hpp"
 #include "fragments/first_reads.hpp"
+#include "fragments/layout_search.hpp"
 #include "fragments/layout_survey.hpp"
 #include "fragments/segment_lists.hpp"
+#include "inputs/input_opener.hpp"
 #include "layouts/kits.hpp"
 #include "layouts/layout_matcher.hpp"
 #include "motifcount/error.hpp"
@@ -21,15 +23,22 @@ constexpr std::size_t most_fragments = 10000;
 
 using NamedFiles = std::vector<std::pair<std::string, std::string>>;
 
-/// Returns the given lists, and for names without a given list the lists of kits in the working folder.
+bool is_feature(std::string const& name) {
+    return kind_of_segment(name) == SegmentKind::feature;
+}
+
+/// Returns the given lists, and for names without a given list the lists of kits in the working folder. A given list of
+/// features replaces all lists of features.
 NamedFiles files_of(NamedFiles const& given) {
     NamedFiles files = given;
+    bool const has_features = std::ranges::any_of(given, is_feature, &NamedFiles::value_type::first);
     for (LayoutKit const& kit : layout_kits()) {
         ReadLayout const layout = parse_layout(find_layout(kit.name));
         for (LayoutSegment const* const segment : layout.segments()) {
             std::error_code error;
             std::pair const file(segment->name, segment->list);
             bool const is_given =
+                (has_features && is_feature(segment->name)) ||
                 std::ranges::find(given, segment->name, &NamedFiles::value_type::first) != given.end();
             if (segment->list.empty() || is_given || !std::filesystem::exists(segment->list, error)) continue;
             if (std::ranges::find(files, file) == files.end()) files.push_back(file);
@@ -41,7 +50,8 @@ NamedFiles files_of(NamedFiles const& given) {
                 "cell=737K-august-2016.txt or --list guide=library.csv");
 }
 
-std::vector<SurveyedList> read_lists(NamedFiles const& files, unsigned threads, ProgressSink& sink) {
+std::vector<SurveyedList> read_lists(NamedFiles const& files, unsigned threads) {
+    ProgressSink silent;
     std::vector<SurveyedList> lists;
     for (auto const& [name, file] : files) {
         ReadLayout layout;
@@ -52,9 +62,14 @@ std::vector<SurveyedList> read_lists(NamedFiles const& files, unsigned threads, 
         segment.listed = true;
         segment.rule.mismatches = 0;
         layout.mates = {{LayoutMate::r1, {segment}}};
-        lists.push_back({name, file, SegmentLists(layout, {}, threads, sink).sequences(0)});
+        lists.push_back({name, file, SegmentLists(layout, {}, threads, silent).sequences(0)});
     }
     return lists;
+}
+
+/// File, or column of a sheet
+std::string shown(SurveyedList const& list) {
+    return list.file.empty() ? "column '" + list.name + "'" : list.file;
 }
 
 std::string described(ListSite const& site, SurveyedList const& list) {
@@ -64,7 +79,7 @@ std::string described(ListSite const& site, SurveyedList const& list) {
     else
         text += ", at varying positions";
     if (site.reverse_complement) text += ", as reverse complements";
-    return list.file + ": in " + significant(100 * site.share, 3) + "% of the first reads in " + text;
+    return shown(list) + ": in " + significant(100 * site.share, 3) + "% of the first reads in " + text;
 }
 
 /// Name of a file without folder and .gz
@@ -112,23 +127,59 @@ std::uint64_t count_matched(FirstReads reads, ReadLayout const& layout, unsigned
     return matched;
 }
 
+[[noreturn]] void fail_missing(ReadInput const& input, std::size_t reads, std::string const& list) {
+    throw Error(ErrorCode::input, input.name() + ": less than 10% of the first " +
+                                      counted(reads, input.has_pairs() ? "pair" : "read") +
+                                      " have a sequence of " + list +
+                                      "; are these the right lists and reads?");
+}
+
+void check_inputs_given(std::vector<ReadInput> const& inputs) {
+    if (inputs.empty()) throw Error(ErrorCode::usage, "no reads: name one or more files");
+}
+
 }  // namespace
+
+std::vector<SurveyedList> internal::surveyed_lists(NamedFiles const& given, unsigned threads) {
+    return read_lists(files_of(given), threads);
+}
+
+std::string internal::detect_own_layout(std::vector<ReadInput> const& inputs,
+                                        std::vector<SurveyedList> const& lists,
+                                        std::vector<std::string> const& required,
+                                        std::string const& reference, ProgressSink& sink) {
+    check_inputs_given(inputs);
+    ReadInput const& input = inputs.front();
+    if (!InputOpener(inputs, {}, {}).is_regular(0))
+        throw Error(ErrorCode::usage, layout_setting, std::string(auto_layout),
+                    "the layout cannot be detected in " + input.name() +
+                        ", which can be read only once; give the layout");
+    FirstFragmentsRead const first(inputs, most_fragments, reference);
+    std::vector<ListSite> const sites = find_list_sites(first.reads(), input.has_pairs(), lists);
+    for (std::string const& name : required) {
+        auto const is_found = [&](ListSite const& site) { return lists[site.list].name == name; };
+        if (std::ranges::none_of(sites, is_found))
+            fail_missing(input, first.reads().size(),
+                         shown(*std::ranges::find(lists, name, &SurveyedList::name)));
+    }
+    for (ListSite const& site : sites) sink.note(described(site, lists[site.list]));
+    std::string text = layout_of_sites(first.reads(), input.has_pairs(), lists, sites);
+    sink.note("detected layout: " + text);
+    return text;
+}
 
 DetectedLayout detect_layout(LayoutSearch const& search, ProgressSink* sink) {
     ProgressSink silent;
-    if (search.inputs.empty()) throw Error(ErrorCode::usage, "no reads: name one or more files");
+    check_inputs_given(search.inputs);
     unsigned const threads = search.threads != 0 ? search.threads : usable_cpus();
     NamedFiles const files = files_of(search.lists);
-    std::vector<SurveyedList> const lists = read_lists(files, threads, silent);
+    std::vector<SurveyedList> const lists = read_lists(files, threads);
     ReadInput const& input = search.inputs.front();
     FirstFragmentsRead const first(search.inputs, most_fragments, search.reference);
     std::vector<ListSite> const sites = find_list_sites(first.reads(), input.has_pairs(), lists);
     if (sites.empty())
-        throw Error(ErrorCode::input, input.name() + ": less than 10% of the first " +
-                                          counted(first.reads().size(), input.has_pairs() ? "pair" : "read") +
-                                          " have a sequence of " + files.front().second +
-                                          (files.size() > 1 ? " or of another list" : "") +
-                                          "; are these the right lists and reads?");
+        fail_missing(input, first.reads().size(),
+                     files.front().second + (files.size() > 1 ? " or of another list" : ""));
     DetectedLayout found;
     found.layout = layout_of_sites(first.reads(), input.has_pairs(), lists, sites);
     if (sink != nullptr)

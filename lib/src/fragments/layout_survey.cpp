@@ -131,6 +131,7 @@ std::string segment_text(SurveyedList const& list, bool reverse_complement) {
     auto const [shortest, longest] = std::ranges::minmax(list.sequences, {}, &std::string::size);
     std::string text = "[" + list.name;
     if (shortest.size() == longest.size()) text.append(":").append(std::to_string(longest.size()));
+    if (list.file.empty()) return text.append(reverse_complement ? ", rc]" : "]");
     bool const quoted = list.file.find_first_of(" ,]\t") != std::string::npos;
     text.append(quoted ? " = \"" : " = ").append(list.file).append(quoted ? "\"" : "");
     return text.append(reverse_complement ? ", rc]" : "]");

@@ -15,7 +15,7 @@ using FirstReads = std::span<std::array<MateText, 2> const>;
 /// Sequences that may be at a segment of the reads
 struct SurveyedList {
     std::string name;  ///< Name of the segment
-    std::string file;
+    std::string file;  ///< Empty if the sequences are from the sheet of demux
     std::vector<std::string> sequences;
 };
 
