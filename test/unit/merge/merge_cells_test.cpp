@@ -90,6 +90,25 @@ TEST_CASE("merge refuses a shard of cells with any byte lost or any bit changed"
     CHECK(!std::filesystem::exists(options.output));
 }
 
+TEST_CASE("merge writes the page and the MultiQC sections of shards of cells") {
+    test::TempDir const dir;
+    write_inputs(dir);
+    CellsSettings whole = settings_of(dir, "", "out");
+    whole.html = dir.path("whole.html");
+    whole.mqc = dir.path("whole");
+    count_cells(whole);
+    std::filesystem::remove_all(whole.output_folder);
+    count_cells(settings_of(dir, "1/2", "1"));
+    count_cells(settings_of(dir, "2/2", "2"));
+    merge({.inputs = {dir.path("1"), dir.path("2")},
+           .output = whole.output_folder,
+           .mqc = dir.path("merged"),
+           .html = dir.path("merged.html")});
+    for (char const* const file : {".html", "_mqc.json", "_classes_mqc.json", "_general_mqc.json"})
+        CHECK((test::read_file(dir.path(std::string("merged") + file)) ==
+               test::read_file(dir.path(std::string("whole") + file))));
+}
+
 TEST_CASE("merge refuses shards of cells from different runs") {
     test::TempDir const dir;
     write_inputs(dir);
