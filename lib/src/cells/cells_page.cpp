@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <tuple>
 #include <utility>
 
 #include "core/decimal.hpp"
@@ -11,6 +13,7 @@
 #include "report/pages/page.hpp"
 #include "report/pages/sample_charts.hpp"
 #include "report/pages/sample_figures.hpp"
+#include "report/pages/sample_view.hpp"
 #include "report/pages/svg.hpp"
 #include "report/tables/mqc_section.hpp"
 
@@ -75,6 +78,34 @@ std::string saturation_section(UmiTotals const& totals, std::string const& word)
            line_chart({&line, 1}, {"assigned " + word, reads}, {"saturation", 1, percents});
 }
 
+std::string features_section(CellsResult const& result, std::string const& word) {
+    constexpr std::size_t most = 20;
+    struct Row {
+        std::uint64_t molecules = 0;
+        std::uint64_t reads = 0;
+        std::size_t feature = 0;
+    };
+    std::vector<Row> rows(result.features.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].feature = i;
+    for (FeatureCount const& count : result.counts) {
+        rows[count.feature].reads += count.reads;
+        rows[count.feature].molecules += count.molecules;
+    }
+    auto const middle = rows.begin() + static_cast<std::ptrdiff_t>(std::min(most, rows.size()));
+    std::ranges::partial_sort(rows, middle, [](Row const& a, Row const& b) {
+        return std::tuple(b.molecules, b.reads, a.feature) < std::tuple(a.molecules, a.reads, b.feature);
+    });
+    std::vector<std::string> header{"feature", word};
+    if (result.has_umis) header.emplace_back("molecules");
+    std::string html = row(header, "th");
+    for (Row const& own : std::span(rows.begin(), middle)) {
+        std::vector<std::string> cells{html_text(result.features[own.feature]), grouped(own.reads)};
+        if (result.has_umis) cells.push_back(grouped(own.molecules));
+        html += row(cells, "td");
+    }
+    return "<h2>Most frequent features</h2>\n<p>In the output, summed over all cells.</p>\n" + table(html);
+}
+
 /// Middle of the cells in the list, 0 without cells
 std::uint64_t median(std::vector<std::uint64_t> const& by_cell) {
     return by_cell.empty() ? 0 : by_cell[by_cell.size() / 2];
@@ -116,6 +147,7 @@ std::string cells_page(CellsResult const& result, CellsTask const& task, CellsFi
                                         {result.layout, task.command, result.inputs, result.warnings}, cards);
     if (result.has_cells) html += knee_section(figures.by_cell, result.has_umis ? "molecules" : word);
     if (result.has_umis) html += saturation_section(totals, word);
+    html += features_section(result, word);
     html += classes_section(result.classes, word);
     html += unmatched_section(result.classes, word);
     return html + page_foot(version());
