@@ -20,6 +20,7 @@ int run_cells(int argc, char const* const* argv);
 int run_demux(int argc, char const* const* argv);
 int run_layout(int argc, char const* const* argv);
 int run_merge(int argc, char const* const* argv);
+int run_resources(int argc, char const* const* argv);
 
 /// Runs the command line and returns the exit status. If the first word is the name of a subcommand, the subcommand is
 /// run even if a file of that name exists; the file can be given as ./NAME. Throws Error.
@@ -34,6 +35,8 @@ inline constexpr Subcommand subcommands[] = {
     {"demux", "divide reads into a file per sample by their barcodes", run_demux},
     {"layout", "find out which barcodes and guides are where in reads, for demux", run_layout},
     {"merge", "merge the reports of shards, or join the tables of samples", run_merge},
+    {"resources", "print the memory and threads that a run of count, screen or offtarget needs",
+     run_resources},
 };
 
 }  // namespace motifcount::app

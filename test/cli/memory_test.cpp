@@ -197,3 +197,32 @@ TEST_CASE("a frame of zstd with very many empty blocks is not held in memory") {
     if (test::under_sanitizer) return;  // The sanitizer keeps freed memory.
     CHECK(peak_of(shell, "$M -t 1 -p ACGT -o out empty.zst") < 80);
 }
+
+TEST_CASE("resources prints a limit for the memory of a run") {
+    if (test::under_sanitizer) return;
+    Shell shell;
+    test::RandomDna random(5);
+    shell.write("motifs.tsv", many_motifs(50'000));
+    std::string reads;
+    for (int i = 0; i < 20'000; ++i) reads += ">r\n" + random.bases(150) + "\n";
+    shell.write("r.fa", reads);
+    shell.must_run("gzip -k r.fa; for i in 1 2 3; do cp r.fa.gz s$i.fa.gz; done");
+    auto const told = [&shell](std::string const& arguments) {
+        std::string const table = shell.must_run("$M resources " + arguments).out;
+        std::size_t const row = table.find("\nmemory_mb\t");
+        REQUIRE(row != std::string::npos);
+        return std::stod(table.substr(row + 11));
+    };
+    for (std::string const options :
+         {"-t 2 -k motifs.tsv", "-t 8 -k motifs.tsv -m 1 --matrix m.tsv", "-t 2 -k motifs.tsv --bed b.bed"}) {
+        CAPTURE(options);
+        double const peak = peak_of(shell, "$M -q -o counts.tsv " + options + " r.fa.gz s?.fa.gz");
+        CHECK(told(options + " r.fa.gz s1.fa.gz s2.fa.gz s3.fa.gz") >= peak);
+        CHECK(told(options + " gone.fq") < peak + (options.find("bed") == std::string::npos ? 180 : 250));
+    }
+    double const screen = peak_of(shell, "$M screen -q -t 2 -m 1 -l motifs.tsv -o out r.fa.gz s?.fa.gz");
+    CHECK(told("screen -t 2 -m 1 -l motifs.tsv r.fa.gz s?.fa.gz") >= screen);
+    CHECK(shell.run("$M resources screen -t 3 -l motifs.tsv a.fq.gz | head -n 1").out == "threads\t3\n");
+    CHECK(shell.run("$M resources -k gone.tsv").err ==
+          "motifcount: error: gone.tsv: cannot read: No such file or directory\n");
+}

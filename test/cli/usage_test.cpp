@@ -31,8 +31,8 @@ TEST_CASE("help, version and citation go to standard output") {
     for (char const* words :
          {"  count      count and locate", "Usage: motifcount count -k", "  screen     count the guides",
           "  offtarget  find the sites", "  cells      count features", "  demux      divide reads",
-          "  layout     find out", "  merge      merge the reports", "auto|NAME    naive aho-corasick",
-          "\nOutputs\n", "Examples", "Exit status", "a list (20 or 0,3-5)",
+          "  layout     find out", "  merge      merge the reports", "  resources  print the memory",
+          "auto|NAME    naive aho-corasick", "\nOutputs\n", "Examples", "Exit status", "a list (20 or 0,3-5)",
           "A motif must have more than K letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
@@ -42,7 +42,8 @@ TEST_CASE("help, version and citation go to standard output") {
     for (char const* text :
          {"motifs: FASTA, table", "positions of all hits, BED", "number of threads (default"})
         CHECK(help.out.find(text) - help.out.rfind('\n', help.out.find(text)) == text_column);
-    for (std::string const command : {"", "screen", "offtarget", "cells", "demux", "layout", "merge"})
+    for (std::string const command :
+         {"", "screen", "offtarget", "cells", "demux", "layout", "merge", "resources"})
         CHECK(shell.run("$M " + command + " --help | awk 'length > 120'").out == "");
     CHECK(shell.run("$M --version").out == "motifcount " + std::string(motifcount::version()) + "\n");
     CHECK(shell.run("$M --citation").out == std::string(motifcount::citation()));

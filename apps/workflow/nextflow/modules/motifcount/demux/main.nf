@@ -82,6 +82,7 @@ process MOTIFCOUNT_DEMUX {
     mkdir -p ${quoted("${prefix}/unmatched")}
     cd ${quoted(prefix)}
     touch summary.tsv demux.json
-    echo | gzip | tee stub_R1.fastq.gz > unmatched/unmatched_R1.fastq.gz
+    echo "" | gzip > stub_R1.fastq.gz
+    echo "" | gzip > unmatched/unmatched_R1.fastq.gz
     """
 }
