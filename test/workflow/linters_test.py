@@ -38,8 +38,8 @@ def snakefmt(source, work):
 
 
 def planemo(source, work):
-    """Checks that the linter gives no warning for the Galaxy tool."""
-    run([install(work, "planemo"), "lint", "--fail_level", "warn", f"{source}/apps/packaging/galaxy/motifcount.xml"])
+    """Checks that the linter gives no warning for the Galaxy tools."""
+    run([install(work, "planemo"), "lint", "--fail_level", "warn", *sorted(set(glob.glob(f"{source}/apps/packaging/galaxy/*.xml")) - {f"{source}/apps/packaging/galaxy/macros.xml"})])
 
 
 def nf_core(source, work):

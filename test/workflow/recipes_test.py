@@ -1,62 +1,147 @@
 #!/usr/bin/env python3
-"""Tests the Galaxy tool and the bioconda recipe, as far as is possible without Galaxy and conda.
+"""Tests the Galaxy tools and the bioconda recipe, as far as is possible without Galaxy and conda.
 
 usage: recipes_test.py MOTIFCOUNT SOURCE WORK galaxy|bioconda|bioconda_build
 """
 import filecmp
+import glob
 import hashlib
 import os
 import re
 import shutil
 import sys
+import types
 import xml.etree.ElementTree as ElementTree
 
-from support import check, fresh, need, put_on_path, read, run, same, skip
+from support import check, fresh, need, put_on_path, read, run, same, skip, write
 
 
-def expand(template, values):
-    """Expands a Cheetah template. Supports what the tool's command uses: #import, #set, #if, #else, #end if, and values."""
+class Dataset(str):
+    """Path of a dataset with its name in the history"""
+
+    def __new__(cls, path, name=""):
+        made = super().__new__(cls, path)
+        made.element_identifier = name or os.path.basename(path)
+        return made
+
+
+def expand(template, values, known=None):
+    """Expands a Cheetah template. Supports what the tools use: #import, #if, #else, #for, #set, and values such as $a.b or ${a}."""
+    known = {} if known is None else known
     lines = []
     active = [True]
-    known = {"values": dict(values)}
+    loop = []
 
     def evaluate(expression):
-        return eval(re.sub(r"\$([\w.]+)", r"values['\1']", expression), known)
+        return eval(re.sub(r"\$([a-z_]+)", r"\1", expression), known, values)
 
     for line in template.splitlines():
         word = line.strip()
-        if word.startswith("#import "):
-            exec(word[1:], known)
-        elif word.startswith("#set $"):
-            name, expression = word[len("#set $"):].split(" = ", 1)
-            known["values"][name] = evaluate(expression)
+        if loop:
+            if word == "#end for":
+                name, items = loop[0]
+                for item in items:
+                    lines.append(expand("\n".join(loop[1:]), {**values, name: item}, known))
+                loop.clear()
+            else:
+                loop.append(line)
         elif word.startswith("#if "):
             active.append(active[-1] and bool(evaluate(word[len("#if "):])))
         elif word == "#else":
             active[-1] = active[-2] and not active[-1]
         elif word == "#end if":
             active.pop()
-        elif active[-1]:
-            lines.append(re.sub(r"(?<!\\)\$([A-Za-z_][\w.]*\w)", lambda found: str(known["values"][found[1]]), word).replace("\\$", "$"))
+        elif not active[-1]:
+            continue
+        elif word.startswith("#import "):
+            exec(word[1:], known)
+        elif word.startswith("#set $"):
+            name, expression = word[len("#set $"):].split(" = ", 1)
+            values[name] = evaluate(expression)
+        elif word.startswith("#for $"):
+            name, items = word[len("#for $"):].split(" in ", 1)
+            loop.append((name, evaluate(items)))
+        else:
+            text = re.sub(r"(?<!\\)\$(?:\{([^}]*)\}|([a-z_][a-z_.]*[a-z_]))", lambda found: str(evaluate(found[1] or found[2])), word)
+            lines.append(text.replace("\\$", "$"))
     check(active == [True], "an #if of the Galaxy tool is not ended")
-    return " ".join(lines)
+    return "\n".join(lines)
+
+
+def given_of(parent, data):
+    """Returns the values of a test's parameters."""
+    values = {}
+    for param in parent.findall("param"):
+        files = [Dataset(f"{data}/{name}") for name in (param.get("value") or "").split(",") if os.path.exists(f"{data}/{name}") and name]
+        pair = {element.get("name"): f"{data}/{element.get('value')}" for element in param.iter("element")}
+        values[param.get("name")] = types.SimpleNamespace(**pair, element_identifier="pair") if pair else files or param.get("value")
+    return values
+
+
+def run_tool(path, work, environment):
+    """Runs the tests of a Galaxy tool without Galaxy. Returns the tool."""
+    folder = os.path.dirname(path)
+    data = f"{folder}/test-data"
+    tool = ElementTree.parse(path).getroot()
+    macros = {macro.get("name"): macro for macro in ElementTree.parse(f"{folder}/macros.xml").getroot().iter("xml")}
+    inputs = [tool.find("inputs"), *(macros[expanded.get("macro")] for expanded in tool.find("inputs").iter("expand"))]
+    several = {param.get("name") for part in inputs for param in part.iter("param") if param.get("multiple") == "true"}
+    for number, test in enumerate(tool.findall("tests/test")):
+        at = fresh(f"{work}/{tool.get('id')}_{number}")
+        values = {}
+        for part in inputs:
+            for param in part.iter("param"):
+                name = param.get("name") or param.get("argument").lstrip("-").replace("-", "_")
+                chosen = [option.get("value") for option in param.iter("option") if option.get("selected") == "true"]
+                values[name] = [] if name in several else param.get("value") or "".join(chosen)
+        for name, value in given_of(test, data).items():
+            values[name] = value[0] if isinstance(value, list) and name not in several else value
+        conditional = test.find("conditional")
+        if conditional is not None:
+            chosen = given_of(conditional, data)
+            several_reads = tool.get("id") == "motifcount_screen"
+            reads = chosen["reads"] if several_reads or not isinstance(chosen["reads"], list) else chosen["reads"][0]
+            values["input"] = types.SimpleNamespace(kind=chosen["kind"], reads=reads)
+        outputs = {output.get("name"): output for output in tool.find("outputs")}
+        for name, output in outputs.items():
+            values[name] = f"{at}/{output.get('from_work_dir') or name}"
+        for config in tool.iter("configfile"):
+            write(f"{at}/{config.get('name')}", expand(config.text, values) + "\n")
+            values[config.get("name")] = f"{at}/{config.get('name')}"
+        run(["bash", "-euc", expand(tool.find("command").text, values).replace("\n", " ")], cwd=at, env=environment)
+        for output in test.findall("output"):
+            same(values[output.get("name")], f"{data}/{output.get('file')}")
+        for output in test.findall("output_collection"):
+            found = [name for rule in outputs[output.get("name")] for name in os.listdir(f"{at}/{rule.get('directory')}")
+                     if re.fullmatch(rule.get("pattern"), name)]
+            check(len(found) == int(output.get("count")), f"{path}: the collection {output.get('name')} has {found}")
+    return tool
 
 
 def galaxy(source, work, environment):
     need("xmllint")
     folder = f"{source}/apps/packaging/galaxy"
-    run(["xmllint", "--noout", f"{folder}/motifcount.xml"])
-    tool = ElementTree.parse(f"{folder}/motifcount.xml").getroot()
+    paths = sorted(set(glob.glob(f"{folder}/*.xml")) - {f"{folder}/macros.xml"})
     version = run(["motifcount", "--version"], env=environment).split()[1]
-    check(tool.find("macros/token").text == version, f"the tool is of another version than {version}")
-    command = tool.find("command").text
-    offered = set(re.findall(r"(?<![\w-])--?[A-Za-z0-9][\w-]*", run(["motifcount", "--help"], env=environment)))
-    used = set(re.findall(r"^\s*(--?[A-Za-z0-9][\w-]*)", command, re.MULTILINE))
-    check(len(used) > 10 and used <= offered, f"motifcount has no {used - offered}")
-    for param in tool.iter("param"):
-        check(param.get("argument", "--strand") in used, f"{param.get('argument')} is asked for and not used")
+    check(ElementTree.parse(f"{folder}/macros.xml").getroot().find("token").text == version, f"the tools are of another version than {version}")
+    for path in paths:
+        run(["xmllint", "--noout", path])
+        tool = run_tool(path, work, environment)
+        name = os.path.basename(path).removesuffix(".xml")
+        help_text = run(["motifcount", name, "--help"], env=environment)
+        used = set(re.findall(r"^\s*(--?[A-Za-z0-9][\w-]*)", tool.find("command").text, re.MULTILINE))
+        offered = set(re.findall(r"(?<![\w-])--?[A-Za-z0-9][\w-]*", help_text))
+        check(used and used <= offered, f"{path}: motifcount {name} has no {used - offered}")
+        for param in tool.iter("param"):
+            check(param.get("argument", "--output") in used, f"{path}: {param.get('argument')} is asked for and not used")
+    check_count(f"{folder}/count.xml", work, environment)
 
-    # The tool accepts a value if and only if the command does.
+
+def check_count(path, work, environment):
+    """Runs the tool `count` with all options. Its validators accept a text if and only if the command does."""
+    tool = ElementTree.parse(path).getroot()
+    folder = os.path.dirname(path)
+    data = f"{folder}/test-data"
     texts = {"--region": (("", "2:40", "5:", ":7", "-30:-1", ":-2"), ("5", ":", "a:b", "1-2")),
              "--upstream": (("", "A", "A,CG"), ("A,", ",", "A C", "A;C")), "--downstream": (("", "A", "A,CG"), ("A,", "1"))}
     for argument, (taken, refused) in texts.items():
@@ -68,20 +153,12 @@ def galaxy(source, work, environment):
                 run(["motifcount", "-q", "-p", "GATTACA", argument, text, f"{folder}/test-data/reads.fq"],
                     status=0 if passes else 2, env=environment, cwd=work)
 
-    # Runs the test of the tool, and the tool with all options
-    data = f"{folder}/test-data"
     shutil.copy(f"{data}/reads.fq", f"{work}/mates.fq")
-    values = {"motifs": f"{data}/motifs.fa", "strand": "both", "max_mismatches": 0, "region": "", "upstream": "",
-              "downstream": "", "reports": ["bed"], "counts": "counts.tsv", "bed": "hits.bed", "sites": "sites.tsv",
-              "html": "page.html", "input.kind": "single", "input.reads": f"{data}/reads.fq",
-              "input.reads.element_identifier": "reads", "input.reads.forward": f"{data}/reads.fq",
-              "input.reads.reverse": f"{work}/mates.fq"}
-    run(["bash", "-c", expand(command, values)], cwd=work, env=environment)
-    for produced, kept in (("counts.tsv", "counts.tsv"), ("hits.bed", "hits.bed")):
-        same(f"{work}/{produced}", f"{data}/{kept}")
-    everything = {**values, "input.kind": "paired", "input.reads.element_identifier": "-5'end; (first).fq", "strand": "fwd",
-                  "region": "2:40", "upstream": "A", "downstream": "A", "max_mismatches": 1, "reports": ["bed", "sites", "html"]}
-    run(["bash", "-c", expand(command, everything)], cwd=work, env=environment)
+    reads = types.SimpleNamespace(forward=f"{data}/reads.fq", reverse=f"{work}/mates.fq", element_identifier="-5'end; (first).fq")
+    values = {"motifs": f"{data}/motifs.fa", "strand": "fwd", "max_mismatches": 1, "region": "2:40", "upstream": "A", "downstream": "A",
+              "reports": ["bed", "sites", "html"], "counts": "counts.tsv", "bed": "hits.bed", "sites": "sites.tsv", "html": "page.html",
+              "input": types.SimpleNamespace(kind="paired", reads=reads)}
+    run(["bash", "-c", expand(tool.find("command").text, values).replace("\n", " ")], cwd=work, env=environment)
     check(not filecmp.cmp(f"{work}/counts.tsv", f"{data}/counts.tsv", shallow=False), "the options change nothing")
     for report in ("sites.tsv", "page.html"):
         check(os.path.getsize(f"{work}/{report}") > 0, f"the tool leaves no {report}")

@@ -112,7 +112,8 @@ def check_galaxy(name, step, path):
     tool = ElementTree.parse(path).getroot()
     check(tool.get("id") == f"motifcount_{name}", f"{path}: the id is {tool.get('id')}")
     macros = ElementTree.parse(f"{os.path.dirname(path)}/macros.xml").getroot()
-    asked = {param.get("name") for param in [*tool.iter("param"), *macros.iter("param")]}
+    asked = {param.get("name") or param.get("argument").lstrip("-").replace("-", "_")
+             for param in [*tool.iter("param"), *macros.iter("param")]}
     command = "".join(part.text or "" for part in [*tool.iter("command"), *tool.iter("configfile"), *macros.iter("token")])
     for key, entry in step["inputs"].items():
         if entry.get("galaxy"):
