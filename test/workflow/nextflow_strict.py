@@ -47,6 +47,8 @@ class StrictNextflow(Nextflow):
         config = f"{self.workflow}/nextflow.config"
         text, count = re.subn(r'\[path: (\{ "[^"]*\$\{task[^"]*" \})[^]]*\]', r"\1", read(config).decode())
         check(count == 2, f"{config}: {count} closures of publishDir use `task`")
+        text, count = re.subn(r"memory = \{ meta.memory \}", "memory = null", text)
+        check(count == 1, f"{config}: {count} values of memory use `meta`")
         write(config, text)
 
 

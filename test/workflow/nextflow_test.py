@@ -9,6 +9,7 @@ With `strict`, the tests use the strict parser of the launcher in MOTIFCOUNT_NEX
 Skipped without Nextflow, Java or MultiQC. The part slurm also needs Slurm, munge and root.
 """
 import functools
+import glob
 import gzip
 import http.server
 import json
@@ -133,7 +134,7 @@ def test_samples(nextflow):
     printed = nextflow.run(*common, "trace.1", "--outdir", "whole", "--max_cpus", "64")
     check("WARN: unknown parameters, which have no effect: max_cpus" in printed, f"no word of --max_cpus:\n{printed}")
     nextflow.compare(samples, "whole", reports=nextflow.reports)
-    check(len(nextflow.statuses("trace.1")) == len(samples) + 2, "not one task a sample")
+    check(len(nextflow.statuses("trace.1")) == len(samples) + 3, "not one task a sample")
 
     # With the same motifs, all tasks are cached, even for another outdir. With other motifs, tasks run again.
     nextflow.run(*common, "trace.2", "--outdir", "again", "-resume")
@@ -254,7 +255,7 @@ def test_interrupted(nextflow, interrupt):
         check(not os.path.exists(nextflow.path(f"results/{unfinished}")), f"{unfinished} is there after the kill")
     nextflow.run(*arguments, "trace.2", "-resume")
     statuses = nextflow.statuses("trace.2")
-    check(statuses == {"MOTIFCOUNT_COUNT (small)": "CACHED", "MOTIFCOUNT_COUNT (pairs)": "CACHED",
+    check(statuses == {"RESOURCES": "CACHED", "MOTIFCOUNT_COUNT (small)": "CACHED", "MOTIFCOUNT_COUNT (pairs)": "CACHED",
                        "MOTIFCOUNT_COUNT (big)": "COMPLETED", "MATRIX": "COMPLETED", "MULTIQC": "COMPLETED"},
           f"after the kill: {statuses}")
     nextflow.compare(samples, "results", SLOW)
@@ -262,7 +263,7 @@ def test_interrupted(nextflow, interrupt):
 
 def test_killed(nextflow):
     test_interrupted(nextflow, lambda started, _: nextflow.kill(started))
-    check(len(nextflow.statuses("trace.1")) == 2, "more than the small samples was done before the kill")
+    check(len(nextflow.statuses("trace.1")) == 3, "more than the small samples was done before the kill")
 
 
 def test_slurm(nextflow):
@@ -276,6 +277,9 @@ def test_slurm(nextflow):
             cancel_job(counting)
             check(started.wait(timeout=120) == 1, "Nextflow took no notice of the cancelled job")
         test_interrupted(nextflow, cancel)
+        asked = [re.findall(rb"#SBATCH --mem (\d+)M", read(path)) for path in glob.glob(nextflow.path("work/*/*/.command.run"))
+                 if b"MOTIFCOUNT_COUNT" in read(path)]
+        check(asked and all(int(memory[0]) >= 200 for memory in asked), f"the counting jobs ask for the memory {asked}")
 
 
 def main():

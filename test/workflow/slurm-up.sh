@@ -58,7 +58,7 @@ JobAcctGatherType=jobacct_gather/none
 MinJobAge=600
 ReturnToService=2
 KillWait=5
-NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
+NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) RealMemory=1500 State=UNKNOWN
 PartitionName=main Nodes=$host Default=YES MaxTime=60 State=UP OverSubscribe=NO
 CONF
 

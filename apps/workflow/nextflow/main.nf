@@ -4,16 +4,18 @@
 //
 // See lib/doc/pipelines.md for the other parameters, and for when to count each sample in parts (--shards).
 
-include { MOTIFCOUNT_COUNT               } from './modules/motifcount/count/main'
+include { MOTIFCOUNT_COUNT; requested    } from './modules/motifcount/count/main'
 include { MOTIFCOUNT_COUNT as COUNT_PART } from './modules/motifcount/count/main'
 include { MOTIFCOUNT_MERGE               } from './modules/motifcount/merge/main'
 include { MATRIX                         } from './modules/local/matrix'
 include { MULTIQC                        } from './modules/local/multiqc'
+include { RESOURCES                      } from './modules/local/resources'
 
 // Returns [settings, samples]. Both are checked before the first task starts.
 def checked(given) {
     try {
         def settings = new Settings(given)
+        requested("${given.extra}", 'sample', settings.shards > 1)
         return [settings, SampleSheet.read(settings.samples)]
     }
     catch (IllegalArgumentException problem) {
@@ -46,8 +48,13 @@ workflow {
     }
     def motifs = file(settings.motifs, glob: false)
     def reference = settings.reference ? file(settings.reference, glob: false) : []
+    // Multiples of 100 MB, because another value would repeat tasks with -resume
+    RESOURCES(motifs)
+    def memory = RESOURCES.out.memory.map { text -> "${text.trim().toInteger().intdiv(100) + 1}00 MB".toString() }
     def reads = channel.fromList(samples)
         .map { sample -> [[id: sample.id, single_end: sample.single_end], sample.files] }
+        .combine(memory)
+        .map { meta, files, limit -> [meta + [memory: limit], files] }
 
     def matrices = channel.empty()
     def sections = channel.empty()

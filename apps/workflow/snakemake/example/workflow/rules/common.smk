@@ -66,6 +66,12 @@ def arguments_of(wildcards):
     return ["--", *reads]
 
 
+def memory_of(_wildcards, input):
+    """Returns the memory of a counting job in MB."""
+    with open(input.resources, encoding="utf-8") as table:
+        return int(dict(line.split() for line in table)["memory_mb"])
+
+
 def parts_of(report):
     """Returns the paths of one kind of report for all parts of the sample given by the wildcards."""
     return expand(

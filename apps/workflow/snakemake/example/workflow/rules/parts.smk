@@ -5,6 +5,7 @@ rule count_part:
     input:
         motifs=config["motifs"],
         reads=files_of,
+        resources="results/resources.tsv",
     output:
         counts=temp("results/parts/{sample}/{shard}.tsv"),
         matrix=temp("results/parts/{sample}/{shard}.matrix.tsv"),
@@ -14,6 +15,8 @@ rule count_part:
     container:
         config["container"]
     threads: THREADS
+    resources:
+        mem_mb=memory_of,
     params:
         reads=arguments_of,
         shard=f"{{shard}}/{len(SHARDS)}",

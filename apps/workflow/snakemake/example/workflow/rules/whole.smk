@@ -5,6 +5,7 @@ rule count:
     input:
         motifs=config["motifs"],
         reads=files_of,
+        resources="results/resources.tsv",
     output:
         counts="results/samples/{sample}/{sample}.tsv",
         matrix="results/samples/{sample}/{sample}.matrix.tsv",
@@ -17,6 +18,8 @@ rule count:
     container:
         config["container"]
     threads: THREADS
+    resources:
+        mem_mb=memory_of,
     params:
         reads=arguments_of,
         mqc="results/samples/{sample}/{sample}",
