@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "cells/cells_job.hpp"
 #include "cells/cells_output.hpp"
@@ -131,15 +132,28 @@ void check_shard(CellsSettings const& settings, ReadLayout const& layout, Layout
     refuse_detection(layout, settings.inputs, options, threads, settings.reference);
 }
 
+/// What is counted, and where
+struct CellsWork {
+    CellsSettings const& settings;
+    ReadLayout const& layout;
+    std::vector<std::string> const& listed;
+    SegmentLists const& lists;
+    CellSegments const& segments;
+    LayoutMatcher const& matcher;
+    unsigned threads;
+    std::stop_token const& stop;
+};
+
 /// Reads the inputs, or with slices the part of a shard.
-std::vector<InputSummary> read_fragments(CellsSettings const& settings,
+std::vector<InputSummary> read_fragments(CellsWork const& work,
                                          std::span<std::optional<InputSlice> const> slices, CellsJob& job,
-                                         unsigned threads, std::stop_token const& stop, ProgressSink& told) {
+                                         ProgressSink& told) {
+    CellsSettings const& settings = work.settings;
     told.begin();
-    std::vector<InputSummary> inputs =
-        run_fragments({settings.inputs, threads, settings.piece_bytes, settings.reference, settings.decoder,
-                       stop, settings.min_umi_quality != 0, slices, settings.shard.value_or(Shard{})},
-                      job, told);
+    std::vector<InputSummary> inputs = run_fragments(
+        {settings.inputs, work.threads, settings.piece_bytes, settings.reference, settings.decoder, work.stop,
+         settings.min_umi_quality != 0, slices, settings.shard.value_or(Shard{})},
+        job, told);
     job.flush();
     return inputs;
 }
@@ -156,6 +170,49 @@ void check_unlisted(CellsSettings const& settings, CellsTask const& task, Progre
     told.guess("segment '" + task.unlisted +
                "' has no list: all its sequences are counted; give a list with --features to count only "
                "its entries");
+}
+
+/// Counts all reads, and writes the outputs.
+void count_all(CellsWork const& work, CellsTask task, ProgressSink& told, CellsResult& result) {
+    CellsSettings const& settings = work.settings;
+    CellsOutput output({settings.output_folder, settings.html, settings.mqc}, task, files_of(settings.inputs),
+                       work.stop);
+    std::string const beside = settings.output_folder + "/cells.json";
+    std::optional<SeenFeatures> seen;
+    std::uint64_t const third = settings.umi_memory / 3;
+    if (!task.unlisted.empty()) seen.emplace(beside, 2 * third, work.threads);
+    UmiStore store(beside, seen ? third : settings.umi_memory, work.threads);
+    CellsJob job(work.layout, work.matcher, work.lists, work.segments, settings.min_umi_quality, store,
+                 seen ? &seen->texts() : nullptr);
+    result.inputs = read_fragments(work, {}, job, told);
+    result.classes = job.classes().result();
+    if (seen) {
+        seen->count(task.umis, store);
+        for (std::string const& sequence : seen->sequences())
+            task.features.push_back({sequence, {}, sequence});
+    }
+    output.write(task, store, work.threads, told, result, seen ? &*seen : nullptr);
+}
+
+/// Counts the reads of a shard, and writes its file.
+void count_shard(CellsWork const& work, CellsTask const& task, ProgressSink& told, CellsResult& result) {
+    CellsSettings const& settings = work.settings;
+    ShardPlan const plan = plan_shard(*settings.shard, settings.inputs);
+    OutputFolder folder(settings.output_folder);
+    OutputFile file(settings.output_folder + "/" + cells_shard_file, work.stop);
+    check_outputs(files_of(settings.inputs), {{setting::folder, file.path()}});
+    UmiStore store(file.path(), settings.umi_memory, work.threads);
+    CellsJob job(work.layout, work.matcher, work.lists, work.segments, settings.min_umi_quality, store,
+                 nullptr);
+    result.inputs = read_fragments(work, plan.slices, job, told);
+    for (std::size_t i = 0; i < result.inputs.size(); ++i) result.inputs[i].bytes = plan.input_bytes[i];
+    result.classes = job.classes().result();
+    for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
+    CellsShard const shard{task, work.listed, job.classes().counts(), result.inputs, result.warnings};
+    write_cells_shard(file, cells_shard_line(settings, shard, work.lists, plan), shard, store, work.threads);
+    told.end();
+    publish_all({&file});
+    folder.keep();
 }
 
 }  // namespace
@@ -184,41 +241,11 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     LayoutMatcher const matcher(layout, lists.lists(), placing);
     CellsTask task = task_of(settings, layout, lists, segments);
     check_unlisted(settings, task, told);
-    if (!settings.shard) {
-        CellsOutput output({settings.output_folder, settings.html, settings.mqc}, task,
-                           files_of(settings.inputs), stop);
-        std::string const beside = settings.output_folder + "/cells.json";
-        std::optional<SeenFeatures> seen;
-        std::uint64_t const third = settings.umi_memory / 3;
-        if (!task.unlisted.empty()) seen.emplace(beside, 2 * third, threads);
-        UmiStore store(beside, seen ? third : settings.umi_memory, threads);
-        CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store,
-                     seen ? &seen->texts() : nullptr);
-        result.inputs = read_fragments(settings, {}, job, threads, stop, told);
-        result.classes = job.classes().result();
-        if (seen) {
-            seen->count(task.umis, store);
-            for (std::string const& sequence : seen->sequences())
-                task.features.push_back({sequence, {}, sequence});
-        }
-        output.write(task, store, threads, told, result, seen ? &*seen : nullptr);
-        return result;
-    }
-    ShardPlan const plan = plan_shard(*settings.shard, settings.inputs);
-    OutputFolder folder(settings.output_folder);
-    OutputFile file(settings.output_folder + "/" + cells_shard_file, stop);
-    check_outputs(files_of(settings.inputs), {{setting::folder, file.path()}});
-    UmiStore store(file.path(), settings.umi_memory, threads);
-    CellsJob job(layout, matcher, lists, segments, settings.min_umi_quality, store, nullptr);
-    result.inputs = read_fragments(settings, plan.slices, job, threads, stop, told);
-    for (std::size_t i = 0; i < result.inputs.size(); ++i) result.inputs[i].bytes = plan.input_bytes[i];
-    result.classes = job.classes().result();
-    for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
-    CellsShard const shard{task, listed, job.classes().counts(), result.inputs, result.warnings};
-    write_cells_shard(file, cells_shard_line(settings, shard, lists, plan), shard, store, threads);
-    told.end();
-    publish_all({&file});
-    folder.keep();
+    CellsWork const work{settings, layout, listed, lists, segments, matcher, threads, stop};
+    if (settings.shard)
+        count_shard(work, task, told, result);
+    else
+        count_all(work, std::move(task), told, result);
     return result;
 }
 
