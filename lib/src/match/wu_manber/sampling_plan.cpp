@@ -44,7 +44,9 @@ constexpr double genome_places = 2e7;
 constexpr double bytes_a_cost = 800e6;
 
 /// Time in nanoseconds for making a table entry, including the time in which the system provides its memory
-constexpr double entry_cost = 20;
+constexpr double entry_cost = 8;
+/// Bases per byte of compressed FASTQ. Tables for uncompressed text are therefore larger than necessary.
+constexpr double bases_a_byte = 2;
 /// Shorter texts are treated like this many bytes, because making the tables of few motifs takes no noticeable time.
 constexpr std::uint64_t least_text = std::uint64_t{1} << 20U;
 
@@ -53,7 +55,8 @@ constexpr std::uint64_t least_text = std::uint64_t{1} << 20U;
 SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length, std::uint64_t text_bytes) {
     SamplingPlan best;
     double const entry_cost_per_base =
-        text_bytes == 0 ? 0 : entry_cost / static_cast<double>(std::max(text_bytes, least_text));
+        text_bytes == 0 ? 0
+                        : entry_cost / bases_a_byte / static_cast<double>(std::max(text_bytes, least_text));
     auto const length = static_cast<unsigned>(std::min<std::size_t>(min_length, 2 * GramFilter::max_width));
     for (unsigned stride = 1; stride + 6 <= length; ++stride) {
         std::uint64_t const entries = words * stride;
