@@ -181,7 +181,8 @@ def debian(release):
 
 def image(release):
     need("podman", "runc")
-    version = run(["podman", "load", "--quiet", "--input", release.file("motifcount-*-image.tar.gz")]).split(":")[-1].strip()
+    loaded = run(["sh", "-c", 'gunzip -c "$0" | podman load --quiet', release.file("motifcount-*-image.tar.gz")])
+    version = loaded.split(":")[-1].strip()
     release.check_counts(["podman", "--runtime", "runc", "run", "--rm", "--network", "host", "--ulimit", "nofile=1024:1024",
                           "--ulimit", "nproc=1000:1000", "-v", f"{os.path.realpath(release.data)}:/data",
                           f"localhost/motifcount:{version}", "motifcount"], "/data")
