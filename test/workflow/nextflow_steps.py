@@ -4,7 +4,7 @@ import json
 import os
 import re
 
-from support import check, read, same
+from support import check, page_block, page_files, read, same, write
 
 TABLES = ("screen", "offtarget", "demux", "cells", "merge")
 ENDINGS = "use a file name that ends with {0} or {0}.gz, without a folder"
@@ -81,6 +81,22 @@ def test_steps(nextflow):
         for pattern in declared(module):
             check(any(re.fullmatch(pattern, name) for name in found), f"the stub of {module} leaves no {pattern}: {found}")
     test_refused(nextflow)
+    if nextflow.reports:  # the other parser compiles the same calls in steps.nf
+        test_page(nextflow)
+
+
+def test_page(nextflow):
+    """Runs the steps in lib/doc/pipelines.md."""
+    folder = nextflow.path("page")
+    os.makedirs(f"{folder}/modules/nf-core")
+    page_files(nextflow.source, folder)
+    os.symlink(f"{nextflow.workflow}/modules/motifcount", f"{folder}/modules/nf-core/motifcount")
+    write(f"{folder}/main.nf", page_block(nextflow.source, "MOTIFCOUNT_DEMUX("))
+    write(f"{folder}/page.config", "process {\n    resourceLimits = [cpus: 2]\n    publishDir = 'results'\n"
+          "    withName: MOTIFCOUNT_OFFTARGET { ext.args = '--pam NGG -m 4' }\n}\n")
+    nextflow.run("-c", "page.config", script="main.nf", cwd=folder)
+    for name in ("ctl.matrix.tsv", "ctl/counts.tsv", "guides.sites.tsv", "ctl/liver_R1.fastq.gz", "cite/umis/matrix.mtx.gz"):
+        check(os.path.exists(f"{folder}/results/{name}"), f"the steps in pipelines.md write no {name}")
 
 
 def test_refused(nextflow):

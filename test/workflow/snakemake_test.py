@@ -16,7 +16,7 @@ import sys
 import time
 
 from sheets import check_reader
-from support import (cancel_job, check, fail, fresh, need, processes_in, put_on_path, read, run, same, skip,
+from support import (cancel_job, check, fail, fresh, need, page_block, page_files, processes_in, put_on_path, read, run, same, skip,
                      slurm, write)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -121,6 +121,17 @@ def test_further_wrappers(snakemake, wrappers):
         run(["motifcount", name, *arguments], cwd=folder, env=snakemake.environment)
         for output in outputs:
             same(f"{folder}/{output}", f"{folder}/plain/{output}")
+
+
+def test_page(snakemake, source, tree):
+    """Runs the rules in lib/doc/pipelines.md."""
+    folder = fresh(f"{tree}/page")
+    page_files(f"{source}", folder)
+    write(f"{folder}/Snakefile", page_block(source, "rule demux:").replace("/path/to/motifcount", tree))
+    targets = ("reads.tsv", "peaks.sites.tsv", "matrix.tsv", "screen/counts.tsv", "sites.tsv", "pool/liver_R1.fastq.gz", "cite/umis")
+    snakemake.run(folder, *targets)
+    columns = [read(f"{folder}/{name}").split(b"\n")[1:] for name in ("matrix.tsv", "screen/counts.tsv")]
+    check(len(columns[0]) == len(columns[1]) > 50, "the table of merge has other rows than the table of screen")
 
 
 def test_sheets(snakemake, work, tree):
@@ -267,6 +278,7 @@ def main():
     if where == "local":
         snakemake = Snakemake(command, environment, ["--cores", "2"])
         test_wrappers(snakemake, tree)
+        test_page(snakemake, os.path.realpath(source), tree)
         test_bad_input(snakemake, tree)
         test_sheets(snakemake, work, tree)
         test_example(snakemake, tree, False)

@@ -2,6 +2,7 @@
 import contextlib
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -63,6 +64,26 @@ def write(path, text):
     """Writes a text or bytes to a file."""
     with open(path, "wb") as file:
         file.write(text if isinstance(text, bytes) else text.encode())
+
+
+def page_block(source, text):
+    """Returns the block of lib/doc/pipelines.md that contains a text."""
+    blocks = re.findall(r"^```\w+\n(.*?)^```", read(f"{source}/lib/doc/pipelines.md").decode(), re.DOTALL | re.MULTILINE)
+    found = [block for block in blocks if text in block]
+    check(len(found) == 1, f"pipelines.md: {len(found)} blocks have {text}")
+    return found[0]
+
+
+def page_files(source, folder):
+    """Makes the files that the blocks in lib/doc/pipelines.md name."""
+    data = f"{source}/test-data"
+    files = {"reads.fq.gz": "reads_1.fq.gz", "drug.fq.gz": "reads_2.fq.gz", "guides.txt": "steps/two_guides.txt",
+             "peaks.fa": "lambda_virus.fa.gz", "genome.fa.gz": "lambda_virus.fa.gz", "guides.tsv": "guides.tsv",
+             "matrices.jaspar": "matrices.jaspar",
+             **{name: f"steps/{name}" for name in ("pool.fq", "sheet.csv", "tags.csv", "cells.txt", "cite_R1.fq", "cite_R2.fq")}}
+    for name, file in files.items():
+        os.symlink(f"{data}/{file}", f"{folder}/{name}")
+    write(f"{folder}/samples.csv", "sample,fastq_1\nctl,reads.fq.gz\ndrug,drug.fq.gz\n")
 
 
 def same(path, other):
