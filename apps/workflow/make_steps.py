@@ -16,6 +16,10 @@ GPU_LINES = '''if snakemake.resources.get("gpu", 0):
     options += ["--device", "cuda"]
 '''
 REPORTS = "*.{tsv,tsv.gz,bed,bed.gz,json}"
+MEMORY = """
+`motifcount resources NAME` prints the memory of a task: the motifs and their tables, 20 MB per CPU and 20 MB, and up to 75 MB per CPU if
+hits are listed.
+"""
 META = ("meta", "map", "Groovy Map with the sample's name and kind, e.g. `[ id:'sample1', single_end:true ]`")
 
 
@@ -83,7 +87,7 @@ def readme(name, step):
               for channel in step["channels"] for each in channel]
     outputs = [(f"`{each}`", made["what"]) for each, made in step["outputs"].items()]
     return (f"# motifcount/{name}\n\n{step['summary']}.\n\n```groovy\n{step['call'].strip()}\n```\n\n{table('input', inputs)}\n\n"
-            f"{table('output', outputs)}\n\n{step['readme'].strip()}\n")
+            f"{table('output', outputs)}\n\n{step['readme'].strip()}\n{MEMORY.replace('NAME', name) if step.get('gpu') else ''}")
 
 
 def snakemake_meta(name, step):
