@@ -110,7 +110,7 @@ class Nextflow:
         for entry in (f"MATRIX:\n    motifcount: {version}\n", "MULTIQC:\n    multiqc: ", "Workflow:\n    Nextflow: "):
             check(entry in versions, f"{outdir}/versions.yml lacks {entry}:\n{versions}")
         report = read(self.path(f"{outdir}/multiqc_report.html")).decode()
-        for text in ("motifcount", *(f">{name}<" for name in samples), f"<td>MATRIX</td><td>motifcount</td><td>{version}</td>"):
+        for text in ("motifcount", 'id="general_stats"', "% with a hit", *(f">{name}<" for name in samples), f"<td>MATRIX</td><td>motifcount</td><td>{version}</td>"):
             check(text in report, f"MultiQC's report lacks {text}")
 
     def refused(self, *more, message):

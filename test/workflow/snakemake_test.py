@@ -200,7 +200,7 @@ def compare_with_plain(example, environment):
     joined = "".join("\t".join([*rows[0], *(row[2] for row in rows[1:])]) + "\n" for rows in zip(*matrix))
     check(read(f"{example}/results/matrix.tsv").decode() == joined, "the matrix differs from the plain runs")
     report = read(f"{example}/results/multiqc_report.html").decode()
-    for text in ("motifcount", ">lanes<", ">big<", ">big_trimmed<"):
+    for text in ("motifcount", 'id="general_stats"', "% with a hit", ">lanes<", ">big<", ">big_trimmed<"):
         check(text in report, f"MultiQC's report lacks {text}")
 
 
