@@ -89,6 +89,7 @@ LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
                     {group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
                     [&settings](std::string const& text) { settings.shard = parse_shard(text); });
     add_layout_options(line, words);
+    add_index_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount cells", argc, argv);
     if (!files) return {settings, {}, line.help()};

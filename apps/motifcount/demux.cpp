@@ -22,6 +22,7 @@ are any bases. Barcodes match with one mismatch, unless the segment has m=K (mis
   'R1: [barcode]* R2: [umi:8]*'          barcodes of different lengths; UMIs go to the titles as RX:Z: tags
   'R1: *(GTTCAGAGTTCTACAGTCCGACGATC, e=2)[barcode:8]*'   a barcode after an adapter
   'title: [i7:8][i5:8]'                  indexes in the titles, as in 1:N:0:ACGTACGT+TTGCAAGG
+  'I1: [i7:8] I2: [i5:8]'                index reads in files of their own: --i1 FILE --i2 FILE
   '8B12M+T +T'                           a read structure: 8 bases of barcode, 12 of UMI, the rest is written
 
 Nanopore reads may have several barcodes, on either strand: --long-reads finds all of them between their flanks.
@@ -32,7 +33,7 @@ The sheet is a table with the column sample and a column for each barcode segmen
   liver,ACGTACGT
   lung,TTGCAAGG
 
-The columns fastq_1 and fastq_2 may name the reads (lanes): in the order of the rows, each file once.
+The columns fastq_1, fastq_2, index_1 and index_2 may name the reads (lanes): in the order of the rows, each file once.
 
 The output folder contains SAMPLE_R1.fastq.gz (and _R2) with segments and anchors cut off, unmatched_R1.fastq.gz with
 the reason in each title, summary.tsv with the fragments of each sample and class, and demux.json.
@@ -104,6 +105,7 @@ LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv) {
                     "the reads by lanes");
     });
     add_layout_options(line, words);
+    add_index_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount demux", argc, argv);
     if (!files) return {settings, {}, line.help()};

@@ -8,6 +8,12 @@
 
 namespace motifcount::app {
 
+void add_index_options(cli::CommandLine& line, LayoutWords& words) {
+    cli::add_list(line, {"Reads", "--i1", "FILE", "index reads I1, in the order of the other reads"},
+                  words.inputs.index_1);
+    cli::add_list(line, {"Reads", "--i2", "FILE", "index reads I2"}, words.inputs.index_2);
+}
+
 void add_layout_options(cli::CommandLine& line, LayoutWords& words) {
     cli::add_list(line, {"Reads", "-1", "FILE", "first mates; several files are read one after another"},
                   words.inputs.first_mates);

@@ -26,6 +26,9 @@ struct LayoutWords {
     RunSettings reading;  ///< Only threads, decoder, reference and piece size
 };
 
+/// Adds the options for files of index reads.
+void add_index_options(cli::CommandLine& line, LayoutWords& words);
+
 /// Adds options for inputs, threads and messages.
 void add_layout_options(cli::CommandLine& line, LayoutWords& words);
 

@@ -110,12 +110,13 @@ class Case:
         first, second = ["R1", "R2"] if self.pairs else ["R1", "R1"]
         self.mates = collections.OrderedDict()
         for place, own in parts:
-            name = place if place == "title" else (first if place == 0 else second)
+            name = place if place in ("title", "I1", "I2") else (first if place == 0 else second)
             self.mates.setdefault(name, []).extend(own)
         for name in list(self.mates):
             if name != "title":
                 self.mates[name] = mate_of(rng, self.mates[name])
-        order = [name for name in ("R1", "R2", "title") if name in self.mates]
+        order = [name for name in ("R1", "R2", "I1", "I2", "title") if name in self.mates]
+        self.index_names = [name for name in ("I1", "I2") if name in self.mates]
         self.layout = " ".join(f"{name}: " + "".join(part.text for part in self.mates[name]) for name in order)
         self.given = [part.lists for name in order for part in self.mates[name] if part.name]
         self.names = [part.name for name in order for part in self.mates[name] if part.name]
@@ -128,10 +129,10 @@ class Case:
         parts = []
         for number, (name, entries) in enumerate(self.columns):
             fixed = len({len(entry) for entry in entries}) == 1 and rng.random() < 0.5
-            place = "title" if len(self.columns) == 1 and rng.random() < 0.15 else number
+            place = "title" if len(self.columns) == 1 and rng.random() < 0.15 else rng.choice([number] * 4 + ["I1", "I2"])
             parts.append((place, [segment(rng, name, entries, len(entries[0]) if fixed else None)]))
         if rng.random() < 0.4:
-            parts.append((0, [segment(rng, "umi", None, rng.randint(2, 6))]))
+            parts.append((rng.choice([0, 0, 0, "I1"]), [segment(rng, "umi", None, rng.randint(2, 6))]))
         rows = [(a, b) for a in self.columns[0][1] for b in (self.columns[1][1] if len(self.columns) > 1 else [None])]
         rng.shuffle(rows)
         rows = rows[:rng.randint(1, len(rows))]
@@ -150,13 +151,13 @@ class Case:
             part = segment(rng, "cell", entries, len(self.cells[0]), "cells.txt" if listed else None)
             if not listed:
                 part.show = lambda: rng.choice(self.cells)
-            parts.append((0, [part]))
+            parts.append((rng.choice([0, 0, 0, "I2"]), [part]))
         if rng.random() < 0.8:
             length = rng.randint(3, 6)
             pool = [dna(rng, length) for _ in range(12)]
             part = segment(rng, "umi", None, length)
             part.show = lambda: rng.choice(pool)
-            parts.append((0, [part]))
+            parts.append((rng.choice([0, 0, 0, "I1", "I2"]), [part]))
         self.features = barcodes(rng, rng.randint(1, 6), rng.random() < 0.7)
         fixed = len({len(feature) for feature in self.features}) == 1 and rng.random() < 0.4
         self.unknown = rng.random() < 0.3
@@ -195,7 +196,11 @@ class Case:
             if self.both and self.rng.random() < 0.5:
                 reads = reads[::-1] if self.pairs else [layout_oracle.reverse_complement(reads[0])]
             qualities = ["".join(self.rng.choice("!+5?I") for _ in read) for read in reads]
-            self.fragments.append((title, reads, qualities, index))
+            others = {}
+            for name in self.index_names:
+                read = self.read(name)
+                others[name] = read, "".join(self.rng.choice("!+5?I") for _ in read)
+            self.fragments.append((title, reads, qualities, index, others))
         self.write_reads()
 
     def draw_lanes(self, rows):
@@ -207,17 +212,26 @@ class Case:
         for lane, (first, end) in enumerate(zip([0] + ends, ends)):
             own = Case.__new__(Case)
             own.folder, own.pairs, own.fragments = f"{self.folder}/lanes/{lane}", self.pairs, self.fragments[first:end]
+            own.index_names = self.index_names
             os.makedirs(own.folder)
             own.write_reads()
-            names.append([f"{lane}/r{mate + 1}.fq" for mate in range(2 if self.pairs else 1)])
+            names.append([f"{lane}/{file}" for file in self.files_of_reads()])
         rows = rows + [rows[-1]] * (count - len(rows))
         return [row + names[min(number, count - 1)] for number, row in enumerate(rows)]
+
+    def files_of_reads(self):
+        return ["r1.fq", "r2.fq"][:2 if self.pairs else 1] + [name.lower() + ".fq" for name in self.index_names]
 
     def write_reads(self):
         for mate in range(2 if self.pairs else 1):
             with open(f"{self.folder}/r{mate + 1}.fq", "w") as out:
-                for title, reads, qualities, _ in self.fragments:
+                for title, reads, qualities, _, _ in self.fragments:
                     out.write(f"@{title.format(mate + 1)}\n{reads[mate]}\n+\n{qualities[mate]}\n")
+        for name in self.index_names:
+            with open(f"{self.folder}/{name.lower()}.fq", "w") as out:
+                for title, *_, others in self.fragments:
+                    read, quality = others[name]
+                    out.write(f"@{title.format(1)}\n{read}\n+\n{quality}\n")
 
     def oracle(self):
         lists = {name: entries for name, entries in self.files.items()}
@@ -225,14 +239,16 @@ class Case:
         return layout_oracle.Layout(self.layout, lists, given, both_ways=self.both)
 
     def place(self, layout, fragment):
-        title, reads, _, index = fragment
-        named = {"R1": reads[0], "title": index}
+        title, reads, _, index, others = fragment
+        named = {"R1": reads[0], "title": index, **{name: read for name, (read, _) in others.items()}}
         if self.pairs:
             named["R2"] = reads[1]
         return layout.place(named)
 
     def command(self, program, *options, out="out", in_sheet=False):
         inputs = [] if in_sheet else ["-1", "r1.fq", "-2", "r2.fq"] if self.pairs else ["r1.fq"]
+        if not in_sheet:
+            inputs += [word for name in self.index_names for word in ("--" + name.lower(), name.lower() + ".fq")]
         command = [*program, "--layout", self.layout, "-o", out, *inputs, *options, "-t", str(self.rng.choice([1, 3])),
                    "--piece-bytes", str(self.rng.choice([1, 40, 300, 5000, 0]))]
         if self.both:
@@ -271,6 +287,7 @@ def check_demux(rng, program, folder):
     if in_sheet:
         rows = case.draw_lanes(rows)
         header += ["fastq_1", "fastq_2"][:2 if case.pairs else 1]
+        header += [f"index_{name[1]}" for name in case.index_names]
         sheet = "lanes/sheet.csv"
     with open(f"{folder}/{sheet}", "w") as out:
         out.writelines(",".join(row) + "\n" for row in [header] + rows)
@@ -289,7 +306,7 @@ def check_demux(rng, program, folder):
     counts = collections.Counter()
     samples = list(dict.fromkeys(sample for sample, _ in case.rows))
     for fragment in case.fragments:
-        title, reads, qualities, _ = fragment
+        title, reads, qualities, *_ = fragment
         result = case.place(layout, fragment)
         sample = None
         if result.outcome == "matched":
@@ -470,8 +487,11 @@ def check_cells(rng, program, folder):
             continue
         if has_umis:
             own = by_name["umi"]
-            read = (1 if own.mate == "R2" else 0) ^ (1 if result.swapped else 0)
-            quality = fragment[2][read][own.first:own.first + own.length]
+            if own.mate in fragment[4]:
+                qualities = fragment[4][own.mate][1]
+            else:
+                qualities = fragment[2][(1 if own.mate == "R2" else 0) ^ (1 if result.swapped else 0)]
+            quality = qualities[own.first:own.first + own.length]
             if set(umi) - set("ACGT") or len(set(umi)) == 1 or (least and any(ord(q) - 33 < least for q in quality)):
                 counts["bad UMI", ""] += 1
                 continue

@@ -1,15 +1,18 @@
 """demux(), cells() and layout(), compared with the command"""
 
 import gzip
+import importlib.util
 import pathlib
 import pickle
 import random
+import re
 import subprocess
 import sys
 from typing import Any
 
 import motifcount
 import pytest
+from conftest import ROOT
 
 LAYOUT = "R1: [cell:16][umi:10] R2: *(TTGTGGAAAGGACG, e=2)[guide]"
 GUIDES = {"a": "ACGTTGCAACGTACGA", "b": "TTGACCATGGTACCAT", "c": "GGCATTACCGATTGCA"}
@@ -110,6 +113,25 @@ def test_scanpy_reads_the_folder(folder: pathlib.Path) -> None:
     data = scanpy.read_10x_mtx("counts/umis", gex_only=False)
     ours = result.to_anndata()
     assert data.obs_names.tolist() == ours.obs_names.tolist() and (data.X != ours.X).nnz == 0
+
+
+def test_page_about_layouts(folder: pathlib.Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("anndata")
+    (folder / "bin").mkdir()
+    (folder / "bin" / "motifcount").symlink_to(command)
+    monkeypatch.setenv("PATH", f"{folder}/bin", prepend=":")
+    page = (ROOT / "lib/doc/layouts.md").read_text()
+    section = page.split("## How do I count antibody tags per cell?")[1].split("\n## ")[0]
+    sums = []
+    for language, block in re.findall(r"^```(console|python)\n(.*?)^```\n", section, re.MULTILINE | re.DOTALL):
+        if language == "console":
+            commands = re.findall(r"^\$ (.*<<'END'\n(?:.*\n)*?END\n|.*\n)", block, re.MULTILINE)
+            subprocess.run(["bash", "-e", "-c", "".join(commands)], check=True, stdout=subprocess.DEVNULL)
+        elif "import scanpy" not in block or importlib.util.find_spec("scanpy"):
+            scope: dict[str, Any] = {}
+            exec(block, scope)
+            sums.append(scope["data"].X.sum())
+    assert sums and set(sums) == {600} and (folder / "cite.h5ad").exists()
 
 
 def test_counts_without_cells_and_umis(folder: pathlib.Path) -> None:

@@ -39,11 +39,13 @@ class _LayoutOptions(_InputOptions, total=False):
     html: Path
     mqc: Path
     both_orientations: bool
+    index_1: Paths
+    index_2: Paths
 
 
 class DemuxOptions(_LayoutOptions, total=False):
     """Options of `motifcount demux` by their long names, with underscores; see `motifcount demux --help`. -1 and -2 are
-    first_mates and second_mates.
+    first_mates and second_mates, --i1 and --i2 are index_1 and index_2.
     """
 
     keep_segments: bool

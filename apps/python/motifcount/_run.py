@@ -433,6 +433,10 @@ def _warned(result: _Result) -> _Result:
     return result
 
 
+#: Options whose names differ from the setting
+_SHORT = {"first_mates": "-1", "second_mates": "-2", "index_1": "--i1", "index_2": "--i2"}
+
+
 def _all_words(function: str, known: Any, options: Mapping[str, Any]) -> list[Any]:
     """Returns the words of the command line for all options."""
     for name in options:
@@ -443,7 +447,7 @@ def _all_words(function: str, known: Any, options: Mapping[str, Any]) -> list[An
 
 def _words(function: str, name: str, value: Any) -> list[Any]:
     """Returns the words of the command line for one option."""
-    option = {"first_mates": "-1", "second_mates": "-2"}.get(name, "--" + name.replace("_", "-"))
+    option = _SHORT.get(name, "--" + name.replace("_", "-"))
     if value is None or value is False:
         return []
     if value is True:

@@ -37,7 +37,7 @@ struct DemuxSettings {
     /// All columns of the table except `sample`, `fastq_1` and `fastq_2` are then barcodes. See lib/doc/layouts.md
     std::string layout;
     /// Table with the column `sample` and a column for each barcode segment of the layout. The columns `fastq_1` and `fastq_2` name
-    /// files to read, such as lanes: in the order of the rows, each file once. All barcodes are sought in all files. Relative paths are
+    /// files to read, such as lanes: in the order of the rows, each file once; `index_1` and `index_2` name their index reads. All barcodes are sought in all files. Relative paths are
     /// looked up in the working directory first, then in the table's directory.
     std::string barcodes;
     /// Empty if the table names the files

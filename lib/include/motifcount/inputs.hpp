@@ -38,8 +38,24 @@ struct ReadInput {
     RecordStream* mate_records = nullptr;
     /// Name and value of each further column in the sample sheet, for the JSON report
     std::vector<std::pair<std::string, std::string>> columns = {};
+    /// Files with one index read per read or pair of mates, such as I1 and I2; empty = no file. Only demux() and count_cells()
+    /// read them. They need files instead of streams, and mates in two files instead of `interleaved`.
+    std::string index_1 = {};
+    std::string index_2 = {};
 
-    [[nodiscard]] std::string name() const { return mates.empty() ? path : path + " + " + mates; }
+    /// Paths of the reads, second mates and index reads
+    [[nodiscard]] std::vector<std::string> files() const {
+        std::vector<std::string> all{path};
+        for (std::string const* const further : {&mates, &index_1, &index_2})
+            if (!further->empty()) all.push_back(*further);
+        return all;
+    }
+    /// Paths of all files, joined by " + "
+    [[nodiscard]] std::string name() const {
+        std::string text;
+        for (std::string const& file : files()) text.append(text.empty() ? "" : " + ").append(file);
+        return text;
+    }
     [[nodiscard]] bool has_pairs() const noexcept {
         return interleaved || !mates.empty() || mate_bytes != nullptr || mate_records != nullptr;
     }
@@ -57,13 +73,16 @@ struct InputNames {
     std::vector<std::string> second_mates = {};
     /// Whether first and second mates alternate in each of `files`
     bool interleaved = false;
+    /// Files of index reads, in the order of the inputs that list_inputs() returns; see ReadInput
+    std::vector<std::string> index_1 = {};
+    std::vector<std::string> index_2 = {};
     /// Sample name for all inputs; empty = each input is a sample, except that inputs whose names differ only in the lane
     /// ("_L001") are one sample
     std::string sample = {};
 };
 
 /// Returns the inputs: first the file pairs, then the other files. The lanes of a sample are returned together. Throws Error(usage) if the numbers of first-mate and
-/// second-mate files differ. Also throws it if `interleaved` is set and there are only file pairs.
+/// second-mate files, or of inputs and index files, differ. Also throws it if `interleaved` is set and there are only file pairs.
 ///
 ///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);

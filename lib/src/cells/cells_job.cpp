@@ -112,7 +112,6 @@ public:
 
     void prefetch(Fragment const& fragment, unsigned step) override {
         for (LeadingList const& leading : job_.leading_) {
-            if (leading.mate >= fragment.size) continue;
             RecordSpan const& bases = fragment.reads[leading.mate].bases;
             if (bases.length < leading.offset + leading.list->longest()) continue;
             leading.list->prefetch(
@@ -212,7 +211,7 @@ std::vector<CellsJob::LeadingList> CellsJob::find_leading(ReadLayout const& layo
     std::vector<LeadingList> leading;
     std::size_t number = 0;
     for (MateLayout const& mate : layout.mates) {
-        bool fixed = mate.mate == LayoutMate::r1 || mate.mate == LayoutMate::r2;
+        bool fixed = mate.mate != LayoutMate::title;
         unsigned offset = 0;
         for (LayoutElement const& element : mate.elements) {
             auto const* const segment = std::get_if<LayoutSegment>(&element);

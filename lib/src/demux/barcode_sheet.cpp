@@ -1,6 +1,7 @@
 #include "demux/barcode_sheet.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -56,13 +57,15 @@ BarcodeSheet::BarcodeSheet(std::string const& path)
     : path_(path), sheet_(path, ErrorCode::input), header_(read_header(sheet_)) {}
 
 void BarcodeSheet::read(std::span<std::string const> segments) {
-    std::optional<std::size_t> sample_field, first_field, second_field;
+    constexpr std::array<std::string_view, 4> names{"fastq_1", "fastq_2", "index_1", "index_2"};
+    std::optional<std::size_t> sample_field;
+    std::array<std::optional<std::size_t>, names.size()> file_fields;
     std::vector<std::size_t> fields;
     for (std::size_t field = 0; field < header_.size(); ++field) {
         std::string const name = to_lower(header_[field]);
         if (name == "sample") sample_field = field;
-        if (name == "fastq_1") first_field = field;
-        if (name == "fastq_2") second_field = field;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (name == names[i]) file_fields[i] = field;
         if (std::ranges::find(segments, header_[field]) == segments.end()) continue;
         if (std::ranges::find(columns_, header_[field]) != columns_.end())
             sheet_.fail("column '" + header_[field] + "' appears twice");
@@ -70,8 +73,10 @@ void BarcodeSheet::read(std::span<std::string const> segments) {
         fields.push_back(field);
     }
     if (!sample_field) sheet_.fail("the header has no column 'sample'");
-    if (second_field && !first_field)
-        sheet_.fail("the header has a column 'fastq_2', but no column 'fastq_1'");
+    for (std::size_t i = 1; i < names.size(); ++i)
+        if (file_fields[i] && !file_fields[0])
+            sheet_.fail(std::string("the header has a column '").append(names[i]) +
+                        "', but no column 'fastq_1'");
     if (columns_.empty())
         sheet_.fail("no column has the name of a segment of the layout; the segments are " +
                     joined({segments.begin(), segments.end()}, ", "));
@@ -88,11 +93,14 @@ void BarcodeSheet::read(std::span<std::string const> segments) {
         auto const [number, is_new] = numbers.emplace(name, static_cast<std::uint32_t>(samples_.size()));
         if (is_new) samples_.push_back(name);
         row.sample = number->second;
-        if (first_field)
-            add_files(std::string(cells[*first_field]),
-                      second_field ? std::string(cells[*second_field]) : std::string());
+        if (file_fields[0]) {
+            std::array<std::string, names.size()> files;
+            for (std::size_t i = 0; i < names.size(); ++i)
+                if (file_fields[i]) files[i] = cells[*file_fields[i]];
+            add_files(std::move(files));
+        }
         auto const [same, unseen] = rows.emplace(row.barcodes, rows_.size());
-        if (!unseen && first_field && rows_[same->second].sample == row.sample) continue;  // Another lane
+        if (!unseen && file_fields[0] && rows_[same->second].sample == row.sample) continue;  // Another lane
         if (!unseen)
             sheet_.fail("sample '" + name + "' has the same barcodes as sample '" +
                         samples_[rows_[same->second].sample] + "' in line " +
@@ -102,16 +110,25 @@ void BarcodeSheet::read(std::span<std::string const> segments) {
     if (rows_.empty()) throw Error(ErrorCode::input, path_ + ": the sheet has no samples");
 }
 
-void BarcodeSheet::add_files(std::string first, std::string second) {
-    if (first.empty()) sheet_.fail("column 'fastq_1' has no file");
-    first = found_file(std::move(first));
-    if (!second.empty()) second = found_file(std::move(second));
-    auto const [known, is_new] = mates_.emplace(first, second);
-    if (is_new)
-        inputs_.push_back(
-            {first, second, {}, sheet_.name() + ": line " + std::to_string(sheet_.number()), false});
-    else if (known->second != second)
-        sheet_.fail(first + ": the second mates (fastq_2) differ from an earlier row with this file");
+/// `files`: reads, second mates, and index reads; only the first is required
+void BarcodeSheet::add_files(std::array<std::string, 4> files) {
+    if (files[0].empty()) sheet_.fail("column 'fastq_1' has no file");
+    for (std::string& file : files)
+        if (!file.empty()) file = found_file(std::move(file));
+    auto const [known, is_new] = files_.emplace(files[0], files);
+    if (is_new) {
+        ReadInput& input = inputs_.emplace_back();
+        input.path = files[0];
+        input.mates = files[1];
+        input.index_1 = files[2];
+        input.index_2 = files[3];
+        input.origin = sheet_.name() + ": line " + std::to_string(sheet_.number());
+        input.ends_sample = false;
+    } else if (known->second != files) {
+        sheet_.fail(files[0] +
+                    ": the second mates (fastq_2) or index reads (index_1, index_2) differ from an "
+                    "earlier row with this file");
+    }
 }
 
 std::string BarcodeSheet::found_file(std::string name) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -25,7 +26,8 @@ public:
 
     /// Names of all columns of the table
     [[nodiscard]] std::vector<std::string> const& header() const noexcept { return header_; }
-    /// Reads the rows: the column `sample`, the columns that have the name of a segment, and the columns `fastq_1` and `fastq_2`.
+    /// Reads the rows: the column `sample`, the columns that have the name of a segment, and the columns `fastq_1`, `fastq_2`,
+    /// `index_1` and `index_2`.
     /// Several rows may have the same sample, and rows that differ only in their files the same barcodes. Must be called once.
     /// Throws Error(input) with the line if a name, barcode or file is missing, if a barcode is not a sequence, if a sample cannot
     /// be part of a file name, if two rows have the same barcodes, or if no column has the name of a segment.
@@ -34,12 +36,12 @@ public:
     [[nodiscard]] std::vector<std::string> const& columns() const noexcept { return columns_; }
     [[nodiscard]] std::vector<std::string> const& samples() const noexcept { return samples_; }
     [[nodiscard]] std::vector<Row> const& rows() const noexcept { return rows_; }
-    /// Files of the columns `fastq_1` and `fastq_2`, in the order of the rows, without repetitions; empty without the columns
+    /// Files of the columns `fastq_1` to `index_2`, in the order of the rows, without repetitions; empty without the columns
     [[nodiscard]] std::vector<ReadInput> const& inputs() const noexcept { return inputs_; }
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
 
 private:
-    void add_files(std::string first, std::string second);
+    void add_files(std::array<std::string, 4> files);
     [[nodiscard]] std::string found_file(std::string name) const;
 
     std::string path_;
@@ -49,7 +51,7 @@ private:
     std::vector<std::string> samples_;
     std::vector<Row> rows_;
     std::vector<ReadInput> inputs_;
-    std::map<std::string, std::string> mates_;  ///< Second mates by first mates
+    std::map<std::string, std::array<std::string, 4>> files_;  ///< Files of a row by its first file
 };
 
 }  // namespace motifcount::internal

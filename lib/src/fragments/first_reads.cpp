@@ -1,6 +1,6 @@
 #include "fragments/first_reads.hpp"
 
-#include "hits/fragments.hpp"
+#include "fragments/fragment_slots.hpp"
 #include "inputs/input_opener.hpp"
 
 namespace motifcount::internal {
@@ -11,18 +11,22 @@ FirstFragmentsRead::FirstFragmentsRead(std::vector<ReadInput> const& inputs, std
     options.keep_names = false;
     options.reference = reference;
     auto const reader = InputOpener(inputs, {}, options).open(0, 0);
-    bool const pairs = inputs.front().has_pairs();
+    std::vector<std::uint8_t> const slots = fragment_slots(inputs.front());
     auto const piece = reader->make_piece();
     while (reads_.size() < most && reader->fetch(*piece)) {
         PackedText& text = *texts_.emplace_back(std::make_unique<PackedText>());
         reader->pack(*piece, text);
         Batch const batch = text.batch();
-        auto const [first, last] = whole_fragments(batch, pairs);
-        for (std::size_t record = first; record < last && reads_.size() < most; record += pairs ? 2 : 1) {
-            std::array<MateText, 2>& read = reads_.emplace_back();
-            for (std::size_t mate = 0; mate < (pairs ? 2U : 1U); ++mate) {
-                RecordSpan const& span = batch.records[record + mate];
-                read[mate] = {batch.text, span.first, span.length};
+        std::size_t const size = slots.size();
+        std::size_t const skipped = batch.first_continues ? 1 : 0;
+        std::size_t const first = skipped + (size - (batch.first_record + skipped) % size) % size;
+        std::size_t const end =
+            batch.records.size() - (batch.last_continues && !batch.records.empty() ? 1 : 0);
+        for (std::size_t record = first; record + size <= end && reads_.size() < most; record += size) {
+            std::array<MateText, 4>& read = reads_.emplace_back();
+            for (std::size_t i = 0; i < size; ++i) {
+                RecordSpan const& span = batch.records[record + i];
+                read[slots[i]] = {batch.text, span.first, span.length};
             }
         }
     }

@@ -12,7 +12,7 @@
 
 namespace motifcount::internal {
 
-/// Complete reads or pairs at the start of an input. Memory: their bases, and up to a piece more.
+/// Complete fragments at the start of an input. Memory: their bases, and up to a piece more.
 class FirstFragmentsRead {
 public:
     /// Reads up to `most` fragments. Longer reads than a piece are left out. Throws the errors of Reader.
@@ -22,7 +22,7 @@ public:
 
 private:
     std::vector<std::unique_ptr<PackedText>> texts_;
-    std::vector<std::array<MateText, 2>> reads_;
+    std::vector<std::array<MateText, 4>> reads_;
 };
 
 }  // namespace motifcount::internal

@@ -36,8 +36,9 @@ FragmentReader::FragmentReader(ReadLayout const& layout, LayoutMatcher const& ma
 
 ReadPlacement const& FragmentReader::place(Fragment const& fragment) {
     mates_ = {};
-    for (unsigned mate = 0; mate < fragment.size; ++mate)
-        mates_[mate] = {fragment.text, fragment.reads[mate].bases.first, fragment.reads[mate].bases.length};
+    for (std::size_t read = 0; read < fragment.reads.size(); ++read)
+        if (RecordSpan const& bases = fragment.reads[read].bases; !fragment.reads[read].text.empty())
+            mates_[read] = {fragment.text, bases.first, bases.length};
     if (has_title_) {
         std::string_view const text = fragment.reads[0].text;
         title_.clear();
@@ -56,8 +57,9 @@ ReadPlacement const& FragmentReader::place(Fragment const& fragment) {
 
 std::optional<unsigned> FragmentReader::read_with(std::size_t segment) const noexcept {
     LayoutMate const mate = mate_of_[segment];
-    if (mate != LayoutMate::r1 && mate != LayoutMate::r2) return std::nullopt;
-    return read_of(mate == LayoutMate::r1 ? 0 : 1);
+    if (mate == LayoutMate::title) return std::nullopt;
+    auto const number = static_cast<unsigned>(mate);
+    return number < 2 ? read_of(number) : number;
 }
 
 ShortText FragmentReader::text_of(std::size_t segment) const {

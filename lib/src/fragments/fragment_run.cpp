@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/stopwatch.hpp"
+#include "fragments/fragment_slots.hpp"
 #include "inputs/input_opener.hpp"
 #include "motifcount/error.hpp"
 #include "reads/record_fields.hpp"
@@ -48,21 +49,23 @@ struct WholeFragments {
     std::size_t skipped = 0;  ///< Number of the batch's records before the first start
 };
 
-WholeFragments find_whole(Batch const& batch, RecordText const& text, bool pairs) {
+/// `size`: number of records per fragment
+WholeFragments find_whole(Batch const& batch, RecordText const& text, std::size_t size) {
     std::size_t const starts = text.starts.size();
     std::size_t const skipped = batch.first_continues ? 1 : 0;
-    std::size_t const first = pairs ? (batch.first_record + skipped) % 2 : 0;
+    std::size_t const first = (size - (batch.first_record + skipped) % size) % size;
     // The text before the first start may be the end of a title, so that its record is in this batch, or of a quality line, so
     // that it is not. Such batches are rare, because most begin with a record.
     bool const is_unclear = !batch.first_continues && starts != 0 && text.starts.front() != 0;
     // The last record may be incomplete, because its qualities may follow in the next batch.
     if (starts < 2 || is_unclear || starts - 1 <= first) return {starts, starts, skipped};
     std::size_t const last = starts - 1;
-    return {first, pairs ? last - (last - first) % 2 : last, skipped};
+    return {first, last - (last - first) % size, skipped};
 }
 
 struct NamedInput : PipelineInput {
     std::string name;
+    std::vector<std::uint8_t> slots;  ///< See fragment_slots()
 };
 
 void check_qualities(std::string_view record, std::string const& name) {
@@ -80,18 +83,18 @@ public:
     void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) override {
         auto part = pool_.get();
         RecordText const& text = result.record_text;
-        auto const [first, last, skipped] = find_whole(batch, text, input.pairs);
+        auto const& named = static_cast<NamedInput const&>(input);
+        std::size_t const size = named.slots.size();
+        auto const [first, last, skipped] = find_whole(batch, text, size);
         if (needs_qualities_ && !text.starts.empty())
-            check_qualities(std::string_view(text.bytes).substr(text.starts.front()),
-                            static_cast<NamedInput const&>(input).name);
-        unsigned const size = input.pairs ? 2 : 1;
+            check_qualities(std::string_view(text.bytes).substr(text.starts.front()), named.name);
         auto const fragment_at = [&, skip = skipped](std::size_t record) {
-            Fragment fragment{batch.text, {}, size};
-            for (unsigned mate = 0; mate < size; ++mate) {
-                std::size_t const start = text.starts[record + mate];
-                std::size_t const end = text.starts[record + mate + 1];
-                fragment.reads[mate] = {batch.records[record + mate + skip],
-                                        std::string_view(text.bytes).substr(start, end - start)};
+            Fragment fragment{batch.text, {}, input.pairs ? 2U : 1U};
+            for (std::size_t read = 0; read < size; ++read) {
+                std::size_t const start = text.starts[record + read];
+                std::size_t const end = text.starts[record + read + 1];
+                fragment.reads[named.slots[read]] = {batch.records[record + read + skip],
+                                                     std::string_view(text.bytes).substr(start, end - start)};
             }
             return fragment;
         };
@@ -121,14 +124,18 @@ private:
 class InOrder final : public BatchConsumer {
 public:
     InOrder(FragmentJob& job, PartPool& pool, ReadInput const& input)
-        : job_(job), pool_(pool), name_(input.name()), pairs_(input.has_pairs()) {}
+        : job_(job),
+          pool_(pool),
+          name_(input.name()),
+          pairs_(input.has_pairs()),
+          slots_(fragment_slots(input)) {}
 
     void consume(BatchResult const& result) override {
         Batch const batch = result.text.batch();
         oddities.add(result.oddities);
         records += batch.records.size() - (batch.first_continues ? 1 : 0);
         bases += result.text.base_count();
-        auto const [first, last, skipped] = find_whole(batch, result.record_text, pairs_);
+        auto const [first, last, skipped] = find_whole(batch, result.record_text, slots_.size());
         add_to_border(result.record_text, 0, first, true);
         auto part = std::static_pointer_cast<FragmentPart>(result.product);
         if (first != last) {
@@ -144,7 +151,7 @@ public:
 
     /// Ends the fragments whose text is in border_. They must be complete.
     void end_border() {
-        unsigned const size = pairs_ ? 2 : 1;
+        std::size_t const size = slots_.size();
         if (starts_.empty()) return;
         if (starts_.size() % size != 0)
             throw Error(ErrorCode::input,
@@ -155,20 +162,21 @@ public:
         starts_.push_back(border_.size());
         for (std::size_t record = 0; record + 1 < starts_.size(); record += size) {
             Fragment fragment;
-            fragment.size = size;
+            fragment.size = pairs_ ? 2 : 1;
             packed.clear();
-            for (unsigned mate = 0; mate < size; ++mate) {
-                std::size_t const start = starts_[record + mate];
-                fragment.reads[mate].text =
-                    std::string_view(border_).substr(start, starts_[record + mate + 1] - start);
-                fields.parse(fragment.reads[mate].text);
+            for (std::size_t read = 0; read < size; ++read) {
+                std::size_t const start = starts_[record + read];
+                std::string_view& text = fragment.reads[slots_[read]].text;
+                text = std::string_view(border_).substr(start, starts_[record + read + 1] - start);
+                fields.parse(text);
                 packed.begin_record({});
                 (void)packed.append(fields.sequence());
                 packed.end_record();
             }
             Batch const batch = packed.batch();
             fragment.text = batch.text;
-            for (unsigned mate = 0; mate < size; ++mate) fragment.reads[mate].bases = batch.records[mate];
+            for (std::size_t read = 0; read < size; ++read)
+                fragment.reads[slots_[read]].bases = batch.records[read];
             part->add(fragment);
         }
         part->finish();
@@ -200,6 +208,7 @@ private:
     PartPool& pool_;
     std::string const name_;
     bool const pairs_;
+    std::vector<std::uint8_t> const slots_;
     std::string border_;
     std::vector<std::size_t> starts_;  ///< Starts of the records in border_
 };
@@ -226,6 +235,7 @@ public:
         consumer_->on_batch = [this] { tell_progress(); };
         input_ = {};
         input_.name = input.name();
+        input_.slots = fragment_slots(input);
         input_.reader = reader_.get();
         input_.consumer = &*consumer_;
         input_.pairs = input.has_pairs();
@@ -235,7 +245,7 @@ public:
         consumer_->end_border();
         InputSummary summary = summary_of(next_ - 1);
         summary.bytes = reader_->bytes_consumed();
-        summary.records = summary.pairs ? consumer_->records / 2 : consumer_->records;
+        summary.records = consumer_->records / input_.slots.size();
         summary.bases = consumer_->bases;
         summary.decoder = reader_->decoder();
         summary.fasta = reader_->has_fasta();
@@ -261,7 +271,7 @@ private:
         progress.bytes_total = opener_.total_bytes();
         progress.bytes_done = reader_->bytes_consumed();
         progress.bases = consumer_->bases;
-        progress.records = input_.pairs ? consumer_->records / 2 : consumer_->records;
+        progress.records = consumer_->records / input_.slots.size();
         progress.fragments = input_.pairs;
         progress.seconds = watch_.seconds();
         for (InputSummary const& input : done_) {

@@ -21,7 +21,7 @@
 
 namespace motifcount::internal {
 
-/// A whole read, or a pair of reads, with the text that it has in the input
+/// A whole read or pair of reads, with its index reads, and the text that they have in the input
 struct Fragment {
     struct Read {
         RecordSpan bases;       ///< Slots in Fragment::text
@@ -29,8 +29,8 @@ struct Fragment {
     };
 
     TextView text;
-    std::array<Read, 2> reads = {};
-    unsigned size = 0;  ///< 1 or 2
+    std::array<Read, 4> reads = {};  ///< R1, R2, I1 and I2; without bases and text if they are absent
+    unsigned size = 0;               ///< 1, or 2 if there is R2
 };
 
 /// Results of consecutive fragments. Made by one thread at a time.

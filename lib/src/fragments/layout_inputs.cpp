@@ -1,13 +1,32 @@
 #include "fragments/layout_inputs.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
+#include "inputs/index_settings.hpp"
 #include "inputs/path_checks.hpp"
 #include "layouts/anchor_chance.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
+namespace {
+
+/// Throws Error(usage) if only one of the layout and an input has index reads.
+void check_index(ReadLayout const& layout, ReadInput const& input, LayoutMate mate, std::string const& file,
+                 Setting const& setting) {
+    bool const described = std::ranges::find(layout.mates, mate, &MateLayout::mate) != layout.mates.end();
+    if (described && file.empty())
+        throw Error(ErrorCode::usage, std::string("the layout describes ").append(name_of(mate)) + ", but " +
+                                          input.name() + " has no such index reads; give their file with " +
+                                          setting);
+    if (!described && !file.empty())
+        throw Error(ErrorCode::usage, file + ": the layout does not describe these index reads; add " +
+                                          std::string(name_of(mate)).append(": to the layout, or remove ") +
+                                          setting);
+}
+
+}  // namespace
 
 unsigned check_inputs(ReadLayout const& layout, std::vector<ReadInput> const& inputs, ProgressSink& sink) {
     if (inputs.empty()) throw Error(ErrorCode::usage, "no reads: name one or more files");
@@ -16,6 +35,16 @@ unsigned check_inputs(ReadLayout const& layout, std::vector<ReadInput> const& in
         if (input.has_pairs() != pairs)
             throw Error(ErrorCode::usage,
                         input.name() + ": the inputs must all be pairs, or all be single reads");
+    for (ReadInput const& input : inputs) {
+        check_index(layout, input, LayoutMate::i1, input.index_1, setting::index_1);
+        check_index(layout, input, LayoutMate::i2, input.index_2, setting::index_2);
+        bool const has_index = !input.index_1.empty() || !input.index_2.empty();
+        if (has_index && (input.interleaved || input.is_stream()))
+            throw Error(ErrorCode::usage,
+                        input.name() +
+                            ": reads with index reads in files of their own must be in one file, or in "
+                            "two files of mates, not interleaved or a stream");
+    }
     for (MateLayout const& mate : layout.mates)
         if (mate.mate == LayoutMate::r2 && !pairs)
             throw Error(ErrorCode::usage,

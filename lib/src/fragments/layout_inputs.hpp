@@ -10,7 +10,8 @@
 namespace motifcount::internal {
 
 /// Checks the inputs of a job with a layout, and returns the number of reads per fragment. Warns of likely mistakes. Throws
-/// Error(usage) if there are no inputs, if pairs and single reads are mixed, or if the layout describes a missing mate.
+/// Error(usage) if there are no inputs, if pairs and single reads are mixed, if the layout describes a missing mate, or if it does not
+/// describe the index reads of an input.
 [[nodiscard]] unsigned check_inputs(ReadLayout const& layout, std::vector<ReadInput> const& inputs,
                                     ProgressSink& sink);
 

@@ -10,7 +10,8 @@
 
 namespace motifcount::internal {
 
-using FirstReads = std::span<std::array<MateText, 2> const>;
+/// Per LayoutMate
+using FirstReads = std::span<std::array<MateText, 4> const>;
 
 /// Sequences that may be at a segment of the reads
 struct SurveyedList {

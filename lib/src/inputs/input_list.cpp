@@ -1,6 +1,9 @@
 #include <map>
+#include <tuple>
 #include <utility>
 
+#include "core/counted.hpp"
+#include "inputs/index_settings.hpp"
 #include "inputs/sample_name.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
@@ -52,6 +55,17 @@ std::vector<ReadInput> list_inputs(InputNames const& names) {
     };
     for (std::size_t i = 0; i < pairs; ++i) add(names.first_mates[i], names.second_mates[i], "-1");
     for (std::string const& path : names.files) add(path, {}, "the reads");
+    for (auto const& [files, of, option] :
+         {std::tuple(&names.index_1, &ReadInput::index_1, &setting::index_1),
+          std::tuple(&names.index_2, &ReadInput::index_2, &setting::index_2)}) {
+        if (files->empty()) continue;
+        if (files->size() != inputs.size())
+            throw Error(ErrorCode::usage, *option, "",
+                        "give one file of index reads per file or pair of files of reads: " +
+                            internal::counted(files->size(), "file") + " for " +
+                            internal::counted(inputs.size(), "input"));
+        for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i].*of = (*files)[i];
+    }
     if (names.sample.empty())
         join_lanes(inputs);
     else

@@ -49,10 +49,13 @@ std::string name_of_mates(ReadInput const& input) {
 
 std::optional<std::uint64_t> stored_bytes(ReadInput const& input) {
     if (input.is_stream()) return std::nullopt;
-    auto const first = size_of(input.path);
-    auto const second = input.mates.empty() ? 0 : size_of(input.mates);
-    if (!first || !second) return std::nullopt;
-    return *first + *second;
+    std::uint64_t sum = 0;
+    for (std::string const& file : input.files()) {
+        auto const size = size_of(file);
+        if (!size) return std::nullopt;
+        sum += *size;
+    }
+    return sum;
 }
 
 InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
@@ -81,7 +84,7 @@ InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
 
 unsigned InputOpener::descriptors_allow() noexcept {
     constexpr rlim_t reports_and_libraries = 32;
-    // Maximum number of file descriptors per input: two mate files, or a file for HTSlib with a reference and an index
+    // Maximum number of file descriptors per input: two mate files and two files of index reads, or a file for HTSlib with a reference and an index
     constexpr rlim_t per_input = 4;
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < reports_and_libraries + per_input)
@@ -113,15 +116,18 @@ std::unique_ptr<Reader> InputOpener::open(std::size_t input, std::uint64_t bytes
     ReadInput const& source = inputs_[input];
     if (source.records != nullptr)
         return open_records(paired_[input] ? *paired_[input] : *source.records, source.name(), options);
+    std::vector<std::unique_ptr<InputFile>> files;
     if (source.bytes != nullptr) {
         auto first = std::make_unique<InputFile>(*source.bytes, source.path, options.stop);
         if (source.mate_bytes == nullptr) return open_reads(std::move(first), options);
-        return open_pairs(
-            std::move(first),
-            std::make_unique<InputFile>(*source.mate_bytes, name_of_mates(source), options.stop), options);
+        files.push_back(std::move(first));
+        files.push_back(std::make_unique<InputFile>(*source.mate_bytes, name_of_mates(source), options.stop));
+        return open_pairs(std::move(files), options);
     }
-    return source.mates.empty() ? open_reads(source.path, options)
-                                : open_pairs(source.path, source.mates, options);
+    std::vector<std::string> const paths = source.files();
+    if (paths.size() == 1) return open_reads(source.path, options);
+    for (std::string const& path : paths) files.push_back(std::make_unique<InputFile>(path, options.stop));
+    return open_pairs(std::move(files), options);
 }
 
 }  // namespace motifcount::internal

@@ -149,8 +149,8 @@ std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
     std::size_t others = 0;
     for (ReadInput const& input : inputs) {
         if (input.is_stream()) continue;
-        for (std::string const& path : {input.path, input.mates}) {
-            auto const identity = path.empty() ? std::nullopt : identify_input(path);
+        for (std::string const& path : input.files()) {
+            auto const identity = identify_input(path);
             if (!identity) continue;
             auto const [known, is_new] = seen.try_emplace(*identity, path, &input);
             if (is_new) continue;
@@ -237,7 +237,13 @@ std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs) {
     for (ReadInput const& input : inputs) {
         if (input.is_stream()) continue;
         paths.push_back({input.origin, input.path});
-        if (!input.mates.empty()) paths.push_back({input.origin == "-1" ? "-2" : input.origin, input.mates});
+        bool const in_sheet = input.origin != "-1" && input.origin != "the reads";
+        auto const add = [&](std::string const& path, char const* option) {
+            if (!path.empty()) paths.push_back({in_sheet ? input.origin : option, path});
+        };
+        add(input.mates, "-2");
+        add(input.index_1, "--i1");
+        add(input.index_2, "--i2");
     }
     return paths;
 }
@@ -280,12 +286,22 @@ std::string describe_lanes(std::vector<ReadInput> const& inputs) {
 
 void check_mates(std::vector<ReadInput> const& inputs) {
     for (ReadInput const& input : inputs) {
-        if (input.is_stream() || input.mates.empty()) continue;
-        auto const first = identify_input(input.path);
-        if (first && first == identify_input(input.mates))
-            throw Error(ErrorCode::usage, input.path + ": first and second mates are the same file" +
-                                              (input.mates == input.path ? "" : ", also as " + input.mates) +
-                                              ": give the file with the second mates");
+        if (input.is_stream()) continue;
+        std::map<FileIdentity, std::string> seen;
+        for (std::string const& path : input.files()) {
+            auto const identity = identify_input(path);
+            if (!identity) continue;
+            auto const [first, is_new] = seen.emplace(*identity, path);
+            if (is_new) continue;
+            bool const is_mate = path == input.mates;
+            throw Error(ErrorCode::usage,
+                        first->second +
+                            (is_mate ? ": first and second mates are the same file"
+                                     : ": this file is also given as the file of index reads") +
+                            (path == first->second ? "" : ", also as " + path) +
+                            (is_mate ? ": give the file with the second mates"
+                                     : ": give the file with the index reads"));
+        }
     }
 }
 

@@ -49,7 +49,7 @@ void check_read_once(std::vector<NamedPath> const& input_paths);
 
 /// Describes which inputs list_inputs() combined to samples, because their names differ only in the lane. Otherwise empty.
 [[nodiscard]] std::string describe_lanes(std::vector<ReadInput> const& inputs);
-/// Throws Error(usage) if first mates and second mates are read from the same regular file, even under different names.
+/// Throws Error(usage) if mates or index reads of an input are read from the same regular file, even under different names.
 void check_mates(std::vector<ReadInput> const& inputs);
 
 /// Throws Error(input) if the file can be read only once, such as a pipe. Accepts missing files and directories, because these

@@ -43,18 +43,20 @@ std::uint64_t measure(ReadInput const& input, std::string const& path, Digest& d
 
 ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     ShardPlan plan;
-    std::vector<std::uint64_t> sizes;  // Size of each input in bytes; 0 for two mate files
+    std::vector<std::uint64_t> sizes;  // Size of each input in bytes; 0 for files that are joined
     std::uint64_t divided = 0;
     Digest digest;
     for (ReadInput const& input : inputs) {
+        std::vector<std::string> const files = input.files();
         std::uint64_t const size = measure(input, input.path, digest);
         plan.input_bytes.push_back(size);
-        if (!input.mates.empty()) {
-            digest.add("mates");  // Pairs and single files are divided in different ways
-            plan.input_bytes.back() += measure(input, input.mates, digest);
+        // Joined files and single files are divided in different ways.
+        for (std::size_t i = 1; i < files.size(); ++i) {
+            digest.add(i == 1 && !input.mates.empty() ? "mates" : "index");
+            plan.input_bytes.back() += measure(input, files[i], digest);
         }
         plan.bytes += plan.input_bytes.back();
-        sizes.push_back(input.mates.empty() ? size : 0);
+        sizes.push_back(files.size() == 1 ? size : 0);
         divided += sizes.back();
     }
     plan.checksum = digest.hex();
@@ -67,7 +69,7 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         InputSlice const slice{std::clamp(from, start, start + sizes[i]) - start,
                                std::clamp(to, start, start + sizes[i]) - start};
-        bool const is_read = slice.from < slice.to || !inputs[i].mates.empty();
+        bool const is_read = slice.from < slice.to || inputs[i].files().size() != 1;
         plan.slices.push_back(is_read ? std::optional(slice) : std::nullopt);
         start += sizes[i];
     }

@@ -12,7 +12,7 @@
 namespace motifcount::internal {
 
 /// Part of each input that a shard reads. The bytes of all single files, in input order, are divided into equal shares, one per
-/// shard. Pairs from two mate files are distributed to the shards in rotation (see open_pairs()).
+/// shard. Fragments whose reads are in several files are distributed to the shards in rotation (see open_pairs()).
 struct ShardPlan {
     /// Part of each input; empty = the shard reads nothing from the input. For two mate files: set, but not used.
     std::vector<std::optional<InputSlice>> slices;

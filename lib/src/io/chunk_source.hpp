@@ -118,8 +118,8 @@ public:
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {
         return std::nullopt;
     }
-    /// Names of the two mate files whose records this source interleaves; otherwise empty
-    [[nodiscard]] virtual std::pair<std::string, std::string> mates() const { return {}; }
+    /// Names of the files whose records this source interleaves, such as two mate files; otherwise empty
+    [[nodiscard]] virtual std::vector<std::string> mates() const { return {}; }
     /// Name of the gzip decoder, "serial" or "parallel"; empty for other formats
     [[nodiscard]] virtual std::string_view decoder() const noexcept { return {}; }
     [[nodiscard]] std::string const& name() const noexcept { return name_; }

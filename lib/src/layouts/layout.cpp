@@ -129,7 +129,10 @@ void check_values(ReadLayout const& layout) {
         templates = 0;
         for (LayoutElement const& element : mate.elements) {
             auto const* const segment = std::get_if<LayoutSegment>(&element);
-            if (segment != nullptr && segment->kind == SegmentKind::insert && ++templates == 2)
+            if (segment == nullptr || segment->kind != SegmentKind::insert) continue;
+            if (mate.mate != LayoutMate::r1 && mate.mate != LayoutMate::r2)
+                refuse_layout(layout.text, segment->position, "only R1 and R2 can have a template");
+            if (++templates == 2)
                 refuse_layout(layout.text, segment->position,
                               "a mate can have only one segment named template");
         }

@@ -37,7 +37,7 @@ struct ReaderOptions {
     bool beside_others = false;
     GzipDecoder decoder = GzipDecoder::automatic;
     std::optional<InputSlice> slice = {};  ///< Part of the file whose records are read; empty = whole file
-    Shard turn = {};            ///< Shard whose pairs are read, only for open_pairs(), which ignores `slice`
+    Shard turn = {};  ///< Shard whose fragments are read, only for open_pairs(), which ignores `slice`
     std::stop_token stop = {};  ///< Requests to stop; see InputFile
 };
 
@@ -119,13 +119,11 @@ public:
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 
-/// Opens two mate inputs as one input: each record of the first input is followed by its mate from the second input. The
-/// format is FASTA, or FASTQ with four lines per record. Throws like open_fastx(), or if the numbers of records differ. Pairs
-/// are distributed to the shards in rotation: shard I of N reads both files, but returns only pairs I, I + N, ... (from 1).
-[[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
-                                                 ReaderOptions const& options);
-[[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,
-                                                 std::unique_ptr<InputFile> second,
+/// Opens two to four files as one input: a record of each file, then the next record of each file. These are the reads of a
+/// fragment: mates and index reads. The format is FASTA, or FASTQ with four lines per record. Throws like open_fastx(), or if
+/// the numbers of records differ. Fragments are distributed to the shards in rotation: shard I of N reads all files, but
+/// returns only fragments I, I + N, ... (from 1).
+[[nodiscard]] std::unique_ptr<Reader> open_pairs(std::vector<std::unique_ptr<InputFile>> files,
                                                  ReaderOptions const& options);
 
 /// Returns the FASTQ character of a minimum quality, for PackedText::append_quality().

@@ -380,26 +380,18 @@ std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file, ReaderOption
     return std::make_unique<FastxReader>(open_chunks(std::move(file), choice), options);
 }
 
-std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
+std::unique_ptr<Reader> open_pairs(std::vector<std::unique_ptr<InputFile>> files,
                                    ReaderOptions const& options) {
-    auto one = std::make_unique<InputFile>(first, options.stop);
-    return open_pairs(std::move(one), std::make_unique<InputFile>(second, options.stop), options);
-}
-
-std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique_ptr<InputFile> second,
-                                   ReaderOptions const& options) {
-    // Enlarges both pipes, because a program that writes both mates may be ahead in one of the files.
-    first->widen_pipe();
-    second->widen_pipe();
-    for (InputFile* const file : {first.get(), second.get()})
+    // Enlarges all pipes, because a program that writes all reads may be ahead in one of the files.
+    for (auto const& file : files) file->widen_pipe();
+    for (auto const& file : files)
         if (!detect_format(*file).reads_pairs)
             throw_input_error(file->name(),
                               "pairs in two files must be FASTA or FASTQ; SAM, BAM and CRAM files contain "
                               "both mates: use " +
                                   setting::interleaved);
-    DecoderChoice const choice = decoder_choice(options);
     return std::make_unique<FastxReader>(
-        open_pair_chunks(std::move(first), std::move(second), choice, options.turn), options);
+        open_pair_chunks(std::move(files), decoder_choice(options), options.turn), options);
 }
 
 }  // namespace motifcount::internal

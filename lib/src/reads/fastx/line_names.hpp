@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "motifcount/message.hpp"
 
@@ -14,7 +15,7 @@ enum class FastxFormat : std::uint8_t;
 /// (pair_chunks.hpp), a FASTQ line is named by its own file and its line number there. Blank lines are not counted. Immutable.
 class LineNames {
 public:
-    explicit LineNames(std::string input, std::pair<std::string, std::string> mates = {})
+    explicit LineNames(std::string input, std::vector<std::string> mates = {})
         : input_(std::move(input)), mates_(std::move(mates)) {}
 
     /// Returns the line number in the file from which a line in the text comes. Both numbers start at 1.
@@ -26,7 +27,7 @@ private:
     [[nodiscard]] bool four_lines_each(FastxFormat format) const noexcept;
 
     std::string input_;
-    std::pair<std::string, std::string> mates_;  ///< Mate file names; empty for a single input
+    std::vector<std::string> mates_;  ///< Names of the joined files; empty for a single input
 };
 
 }  // namespace motifcount::internal

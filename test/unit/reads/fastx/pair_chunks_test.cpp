@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <fstream>
@@ -44,11 +45,16 @@ Mates random_mates(std::size_t pairs) {
     return mates;
 }
 
+std::vector<std::unique_ptr<InputFile>> opened(std::vector<std::string> const& paths) {
+    std::vector<std::unique_ptr<InputFile>> files;
+    for (std::string const& path : paths) files.push_back(std::make_unique<InputFile>(path));
+    return files;
+}
+
 /// Reads the pairs on this thread, while `helpers` threads decode ahead.
 Decoded read_pairs(std::string const& first, std::string const& second, DecoderChoice const& choice,
                    unsigned helpers) {
-    auto const source =
-        open_pair_chunks(std::make_unique<InputFile>(first), std::make_unique<InputFile>(second), choice);
+    auto const source = open_pair_chunks(opened({first, second}), choice);
     std::atomic<bool> done{false};
     std::vector<std::thread> threads;
     for (unsigned i = 0; i < helpers; ++i)
@@ -141,14 +147,42 @@ TEST_CASE("mates are joined in order for any compression and number of threads")
                 }
 }
 
+TEST_CASE("four files are joined read by read, and their names and numbers are compared") {
+    test::TempDir dir;
+    std::array<std::string, 4> const names{"a/1", "a/2", "a/3", "a/4"};
+    std::vector<std::string> paths;
+    std::string joined;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::string record = "@";
+        record.append(names[i]).append("\nACGT\n+\nIIII\n");
+        joined += record;
+        paths.push_back(dir.write(std::to_string(i) + ".fq", record));
+    }
+    auto const source = open_pair_chunks(opened(paths));
+    TextChunk chunk;
+    REQUIRE(source->fetch(chunk, 0, 1000));
+    CHECK(chunk.view() == joined);
+    CHECK(chunk.warning.empty());
+    CHECK(source->mates() == paths);
+    std::string const other = dir.write("other.fq", "@b/4\nACGT\n+\nIIII\n");
+    auto const odd = open_pair_chunks(opened({paths[0], paths[1], paths[2], other}));
+    REQUIRE(odd->fetch(chunk, 0, 1000));
+    CHECK(chunk.warning.ends_with(
+        ": the reads of fragment 1 are named a/1 and b/4: do these files belong together?"));
+    std::string const longer = dir.write("longer.fq", "@a/3\nA\n+\nI\n@b/3\nA\n+\nI\n");
+    Decoded const all =
+        test::decode_all(*open_pair_chunks(opened({paths[0], paths[1], longer, paths[3]})), 1, 100);
+    CHECK(all.error == paths[0] + ": the file ends after 1 record, but " + longer +
+                           " has more records: all files must have the same number of reads");
+}
+
 TEST_CASE("shards get pairs in rotation, and check the pairs of other shards") {
     test::TempDir dir;
     Mates const mates = random_mates(50);
     std::string const first = dir.write("1.fq", mates.first);
     std::string const second = dir.write("2.fq", mates.second);
     auto const read = [&first](std::string const& other, Shard const& turn) {
-        auto const source = open_pair_chunks(std::make_unique<InputFile>(first),
-                                             std::make_unique<InputFile>(other), {}, turn);
+        auto const source = open_pair_chunks(opened({first, other}), {}, turn);
         return test::decode_all(*source, 1, 100);
     };
     std::string const shorter = dir.write("short.fq", mates.second.substr(0, mates.second.rfind("@r")));
