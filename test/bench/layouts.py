@@ -186,6 +186,8 @@ def inline_data(folder, chance, pairs):
     write_reads(f"{folder}/2.fq.gz", (dna(chance, 100) for _ in range(pairs)))
     with open(f"{folder}/barcodes.fa", "w", encoding="ascii") as file:
         file.writelines(f">{name}\n{barcode}\n" for name, barcode in samples.items())
+    with open(f"{folder}/axe.tsv", "w", encoding="ascii") as file:
+        file.writelines(f"{barcode}\t{name}\n" for name, barcode in samples.items())
     with open(f"{folder}/anchored.fa", "w", encoding="ascii") as file:
         file.writelines(f">{name}\n^{barcode}\n" for name, barcode in samples.items())
     return data
@@ -254,6 +256,8 @@ def rows(motifcount, threads):
               r"(s\d+)_1\.fq\.gz")
     yield Row("inline", "flexbar", [["flexbar", "-n", threads, "-r", "1.fq.gz", "-p", "2.fq.gz", "-b", "barcodes.fa", "-bt", "LTAIL",
                                      "-be", "0.13", "-bg", "-8", "-z", "GZ", "-t", "out/f"]], r"f_barcode_(s\d+)_1\.fastq\.gz")
+    yield Row("inline", "axe-demux", [["axe-demux", "-m", "1", "-z", "1", "-b", "axe.tsv", "-f", "1.fq.gz", "-r", "2.fq.gz", "-F",
+                                       "out/f", "-R", "out/f"]], r"f_(s\d+)_R1\.fastq\.gz")
     yield Row("nanopore", "motifcount", [[*demux, "--layout", "nanopore-nbd", "reads.fq.gz"]], ours)
     yield Row("nanopore", "cutadapt", [["cutadapt", "--quiet", "-j", threads, "--rc", "-e", "0.2", "-O", "40", "-g",
                                         "file:flanked.fa", "-o", "out/{name}_1.fq.gz", "reads.fq.gz"]], r"(s\d+)_1\.fq\.gz")
@@ -276,7 +280,7 @@ def make(folder, table, pairs):
     else:
         data = Counted(folder, chance, pairs, cells, distinct(chance, 1000, 20),
                        lambda own, guide: dna(own, 8) + ANCHOR + guide + dna(own, 40))
-        star_genome(data, ANCHOR, "")
+        star_genome(data, ANCHOR, "N" * 60)
     return data
 
 

@@ -173,6 +173,17 @@ def test_reads_are_divided_as_by_the_command(folder: pathlib.Path, command: str)
     assert frame.loc["s_b", "guide"] == GUIDES["b"] and frame["exact"].sum() == RAW_FRAGMENTS
 
 
+def test_index_reads_come_from_their_own_files(folder: pathlib.Path) -> None:
+    barcodes = {"a": "ACGTACGT", "b": "TTGCAAGG"}
+    pathlib.Path("sheet.csv").write_text("sample,i7\n" + "".join(f"{n},{b}\n" for n, b in barcodes.items()))
+    for file, reads in (("r.fq", ["CCCC", "GGGG", "TTTT"]), ("i.fq", [barcodes["a"], barcodes["b"], barcodes["b"]])):
+        rows = [f"@{number}\n{read}\n+\n{'I' * len(read)}\n" for number, read in enumerate(reads)]
+        pathlib.Path(file).write_text("".join(rows))
+    result = motifcount.demux("I1: [i7:8]", "r.fq", index_1="i.fq", barcodes="sheet.csv", output="out")
+    assert [(sample.name, sample.fragments) for sample in result.samples] == [("a", 1), ("b", 2)]
+    assert result.inputs[0].path == "r.fq + i.fq" and result.inputs[0].records == 3
+
+
 def test_long_reads_are_cut_into_pieces(folder: pathlib.Path) -> None:
     draw = random.Random(3)
     barcodes = {"a": "CACAAAGACACCGACAACTTTCTT", "b": "ACAGACGACTACAAACGGAATCGA"}
