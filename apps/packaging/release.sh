@@ -1,10 +1,10 @@
 #!/bin/sh
 # Makes the files of a release from the current commit, for x86-64 on Debian 12: the source archive and the bioconda recipe, the
-# static commands for x86-64 and 64-bit Arm, the Python wheels, the Debian packages and the container image. SHA256SUMS lists
-# them. Needs root for the image, and a network: Debian's packages and the Python Package Index.
+# static commands for x86-64 and 64-bit Arm, the Python wheels and the container image. SHA256SUMS lists them. Needs root for the
+# image, and a network: Debian's packages and the Python Package Index.
 #
 # usage: apps/packaging/release.sh [FOLDER [ARTEFACT ...]]      (default: build/dist, and all artefacts)
-# artefacts, in the required order: source amd64 arm64 wheels debian image
+# artefacts, in the required order: source amd64 arm64 wheels image
 #
 # RELEASE_URL: of the folder from which bioconda will download the source archive (default: FOLDER)
 # JOBS: number of parallel compilers (default: number of CPUs)
@@ -14,7 +14,7 @@ mkdir -p "${1:-build/dist}" build/release-work
 out=$(cd "${1:-build/dist}" && pwd)
 work=$PWD/build/release-work
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- source amd64 arm64 wheels debian image
+[ $# -gt 0 ] || set -- source amd64 arm64 wheels image
 version=$(sed -n 's/^project(motifcount VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 jobs=${JOBS:-$(nproc)}
 python=$PWD/build/python-venv/bin
@@ -47,7 +47,8 @@ make_amd64() { static_archive amd64 static x86_64; }
 make_arm64() { static_archive arm64 static-arm64 aarch64; }
 
 # The module for Python 3.12 and newer is compiled with the headers of Debian 13 and the libraries of this machine. The library is
-# compiled with the compiler, options and headers of the static command, so that a compiler cache has its object files.
+# compiled with the compiler, options and headers of the static command, so that a compiler cache has its object files (not for
+# Python 3.12: its CMake writes the options in another order).
 make_wheels() {
     test/python-venv.sh "$python/.."
     apps/packaging/debian-13-python.sh
@@ -65,17 +66,6 @@ make_wheels() {
         "$python/python" apps/packaging/command_wheel.py apps/python/pyproject.toml \
             "$work/motifcount-$version-linux-$processor" "$processor" "$out/python"
     done
-}
-
-make_debian() {
-    tree=$work/debian/motifcount-$version
-    rm -rf "$work/debian"
-    mkdir "$work/debian"
-    tar -C "$work/debian" -xzf "$out/motifcount-$version.tar.gz"
-    cp -r "$tree/apps/packaging/debian" "$tree/"
-    (cd "$tree" && DEB_BUILD_OPTIONS="nocheck noautodbgsym parallel=$jobs" DEB_BUILD_PROFILES=pkg.motifcount.python \
-        MOTIFCOUNT_PYTHON=$python/python dpkg-buildpackage --build=binary --no-sign)
-    mv "$work"/debian/*.deb "$out/"
 }
 
 make_image() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a release with apps/packaging/release.sh, and runs its files where users would.
 
-usage: release_test.py SOURCE WORK make|command|arm64|wheels|debian|image|recipe
+usage: release_test.py SOURCE WORK make|command|arm64|wheels|image|recipe
 
 `make` makes the release in WORK/dist; the other parts test it. Parts that need root, a package mirror or a tool are skipped
 with the reason if it is missing.
@@ -161,24 +161,6 @@ def wheels(release):
         shutil.rmtree(root)
 
 
-def debian(release):
-    root = f"{fresh(f'{release.work}/debian')}/root"
-    bare_debian(root, suite="bookworm")
-    release.give_data(root)
-    os.makedirs(f"{root}/packages")
-    for name in ("motifcount", "libmotifcount-dev", "python3-motifcount"):
-        shutil.copy(release.file(f"{name}_*_amd64.deb"), f"{root}/packages")
-    shutil.copy("/etc/resolv.conf", f"{root}/etc/resolv.conf")
-    installed = run(["chroot", root, "sh", "-c", "apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q install "
-                     "-y --no-install-recommends /packages/*.deb"])
-    print(installed[-200:])
-    release.check_counts(["chroot", root, "/usr/bin/motifcount"], "/data")
-    found = run(["chroot", root, "/usr/bin/python3", "-c",
-                 "import motifcount; print(motifcount.Searcher(['GAATTC']).find('TTGAATTC').start)"])
-    check(found.strip() == "[2]", f"Python says {found}")
-    shutil.rmtree(root)
-
-
 def image(release):
     need("podman", "runc")
     loaded = run(["sh", "-c", 'gunzip -c "$0" | podman load --quiet', release.file("motifcount-*-image.tar.gz")])
@@ -201,8 +183,7 @@ def main():
     release = Release(os.path.realpath(source), os.path.realpath(work))
     if part != "make" and not os.path.exists(f"{release.dist}/SHA256SUMS"):
         skip("no release was made")
-    {"make": make, "command": command, "arm64": arm64, "wheels": wheels, "debian": debian, "image": image,
-     "recipe": recipe}[part](release)
+    {"make": make, "command": command, "arm64": arm64, "wheels": wheels, "image": image, "recipe": recipe}[part](release)
 
 
 main()
