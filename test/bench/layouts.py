@@ -69,7 +69,7 @@ def open_text(path):
 
 
 class Demultiplexed:
-    """Reads of known samples, and the share of them in the files of the right sample"""
+    """Reads of known samples, and the numbers of reads in the file of the right sample"""
 
     def __init__(self, folder, samples):
         self.folder, self.samples = folder, samples
@@ -96,7 +96,7 @@ class Demultiplexed:
 
 
 class Counted:
-    """Reads of known molecules, and the share of them that is counted for the right cell and feature"""
+    """Reads of known molecules, and the percentage of molecules counted for the right cell and feature"""
 
     def __init__(self, folder, chance, pairs, cells, features, second_read):
         self.folder, self.features = folder, {f"t{i}": feature for i, feature in enumerate(features)}
