@@ -161,12 +161,14 @@ TEST_CASE("four files are joined read by read, and their names and numbers are c
     auto const source = open_pair_chunks(opened(paths));
     TextChunk chunk;
     REQUIRE(source->fetch(chunk, 0, 1000));
+    source->decode(chunk);
     CHECK(chunk.view() == joined);
     CHECK(chunk.warning.empty());
     CHECK(source->mates() == paths);
     std::string const other = dir.write("other.fq", "@b/4\nACGT\n+\nIIII\n");
     auto const odd = open_pair_chunks(opened({paths[0], paths[1], paths[2], other}));
     REQUIRE(odd->fetch(chunk, 0, 1000));
+    odd->decode(chunk);
     CHECK(chunk.warning.ends_with(
         ": the reads of fragment 1 are named a/1 and b/4: do these files belong together?"));
     std::string const longer = dir.write("longer.fq", "@a/3\nA\n+\nI\n@b/3\nA\n+\nI\n");
