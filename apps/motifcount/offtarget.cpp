@@ -43,7 +43,6 @@ constexpr char outputs_group[] = "Outputs";
 
 struct Words {
     std::string pams;
-    std::string pam_file;
     std::string side;
     std::string output = "-";
     std::string format = "tsv";
@@ -99,7 +98,7 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_file(line,
                   {guides_group, "--pam-file", "FILE",
                    "PAM file of CRISPRitz, such as NNNNNNNNNNNNNNNNNNNNNGG 3; sets the PAM and its side"},
-                  own.pam_file);
+                  settings.off_target->pam_file);
     cli::add_choice(
         line,
         {guides_group, "--pam-side", "SIDE",
@@ -128,6 +127,10 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                         settings.ambiguous_bases =
                             text == "match" ? AmbiguousBases::mismatch : parse_ambiguous_bases(text);
                     });
+    cli::add_file(line,
+                  {guides_group, "--within", "BED",
+                   "search only these regions of the genome; a site must be in a region with its PAM"},
+                  settings.within);
     cli::add_file(line, {guides_group, "--vcf", "FILE", "also search the SNVs of a VCF or BCF file"},
                   settings.off_target->vcf);
     cli::add_parsed(line, {guides_group, "--min-af", "F", "minimum allele frequency of the SNVs (default 0)"},
@@ -206,12 +209,12 @@ unsigned at_most(unsigned most, unsigned value, char const* what, std::string co
                                       ", but may be at most " + std::to_string(most));
 }
 
-void take_pam_file(cli::CommandLine const& line, Words& own) {
-    if (own.pam_file.empty()) return;
+void take_pam_file(cli::CommandLine const& line, std::string const& path, Words& own) {
+    if (path.empty()) return;
     for (char const* const option : {"--pam", "--pam-side"})
         if (line.count(option) != 0)
             refuse(std::string("--pam-file sets the PAM and its side: run without ").append(option));
-    PamFile const file = read_pam_file(own.pam_file);
+    PamFile const file = read_pam_file(path);
     own.pams = file.pam;
     own.side.assign(1, file.pam_at_end ? '3' : '5');
 }
@@ -224,9 +227,9 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         if (!input) continue;
         if (settings.motif_files.size() > 1)
             refuse(path + " is a Cas-OFFinder input file, which cannot be combined with other guides");
-        if (line.count("--pam") == 0 && own.pam_file.empty()) own.pams = input->pam;
+        if (line.count("--pam") == 0 && settings.off_target->pam_file.empty()) own.pams = input->pam;
         // If --pam replaces the PAM of the file, the side of the PAM is still taken from the file.
-        if (line.count("--pam-side") == 0 && own.pam_file.empty() && !input->pam.empty())
+        if (line.count("--pam-side") == 0 && settings.off_target->pam_file.empty() && !input->pam.empty())
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         bool const edits = settings.search.max_edits != 0;
         if (line.count("-m") == 0 && !edits)
@@ -269,7 +272,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     }
     if (settings.motif_files.empty() && settings.patterns.empty())
         refuse("no guides: give a file of guides with -k FILE, or a guide with -p SEQ");
-    take_pam_file(line, own);
+    take_pam_file(line, settings.off_target->pam_file, own);
     take_cas_offinder(line, settings, own, *words);
     if (words->empty()) refuse_genome(settings.motif_files);
     if (!own.pams.empty()) search.pams = pams_of(own.pams);

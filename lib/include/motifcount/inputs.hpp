@@ -73,16 +73,17 @@ struct InputNames {
     std::vector<std::string> second_mates = {};
     /// Whether first and second mates alternate in each of `files`
     bool interleaved = false;
-    /// Files of index reads, in the order of the inputs that list_inputs() returns; see ReadInput
-    std::vector<std::string> index_1 = {};
-    std::vector<std::string> index_2 = {};
     /// Sample name for all inputs; empty = each input is a sample, except that inputs whose names differ only in the lane
     /// ("_L001") are one sample
     std::string sample = {};
+    /// Files of index reads, in the order of the inputs that list_inputs() returns; see ReadInput
+    std::vector<std::string> index_1 = {};
+    std::vector<std::string> index_2 = {};
 };
 
-/// Returns the inputs: first the file pairs, then the other files. The lanes of a sample are returned together. Throws Error(usage) if the numbers of first-mate and
-/// second-mate files, or of inputs and index files, differ. Also throws it if `interleaved` is set and there are only file pairs.
+/// Returns the inputs: first the file pairs, then the other files. The lanes of a sample are returned together. Throws
+/// Error(usage) if the numbers of first-mate and second-mate files, or of inputs and index files, differ. Also throws it if
+/// `interleaved` is set and there are only file pairs.
 ///
 ///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);

@@ -105,6 +105,7 @@ inline constexpr Setting offsets{"--offsets", "offsets"};
 inline constexpr Setting p_value{"--p-value", "p_value"};
 inline constexpr Setting pam{"--pam", "pams"};
 inline constexpr Setting pam_in_guides{"--pam-in-guides", "pam_in_guides"};
+inline constexpr Setting pam_file{"--pam-file", "pam_file"};
 inline constexpr Setting pam_side{"--pam-side", "pam_at_end"};
 inline constexpr Setting output{"-o", "output"};
 inline constexpr Setting patterns{"-p", "patterns"};

@@ -66,6 +66,8 @@ struct OffTarget {
     bool design = false;
     /// Numbers of bases between the PAM and the cuts; empty = 3 for a PAM at the 3' end, 18 and 23 for a PAM at the 5' end
     std::vector<unsigned> cuts = {};
+    /// File from which the PAM was taken, so that no output replaces it; may be empty. Not read
+    std::string pam_file = {};
     /// GTF or BED file of genes; may be empty. If set, the table shows the genes and their features at the first cut; requires
     /// `design` or scores.
     std::string genes = {};

@@ -22,13 +22,24 @@ bool is_folder(ReadInput const& input) {
     return !input.is_stream() && input.mates.empty() && fs::is_directory(input.path, none);
 }
 
-bool is_genome(std::string const& path) {
+/// True if a file has the name of a genome: .fa, .fasta, .fna or .2bit, perhaps followed by one further extension
+bool has_genome_name(fs::path path) {
+    for (int i = 0; i < 2; ++i, path.replace_extension())
+        for (char const* const extension : {".fa", ".fasta", ".fna", ".2bit"})
+            if (path.extension() == extension) return true;
+    return false;
+}
+
+bool is_genome(std::string const& path) try {
     if (InputFile file(path); is_two_bit(file)) return true;
     ByteSource source(path);
     std::string_view text = source.next();
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
     return text.starts_with('>');
+} catch (Error const&) {
+    if (has_genome_name(path)) throw;
+    return false;
 }
 
 /// Returns the paths of the files in a folder, in order, except hidden files and indexes.

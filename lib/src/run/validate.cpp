@@ -51,6 +51,7 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
     add(setting::groups, settings.groups);
     if (settings.off_target) add(setting::genes, settings.off_target->genes);
     if (settings.off_target) add(setting::vcf, settings.off_target->vcf);
+    if (settings.off_target) add(setting::pam_file, settings.off_target->pam_file);
     add(setting::reference, settings.reference);
     add(setting::within, settings.within);
     return paths;

@@ -122,6 +122,20 @@ void TwoBitFile::read_index(Numbers& numbers) {
                  " contains a line end: the .2bit file is damaged; download it again");
         entries_.push_back(std::move(entry));
     }
+    check_positions(numbers.position());
+}
+
+/// Checks that the first sequence follows the index, and that no two sequences begin at the same position.
+void TwoBitFile::check_positions(std::uint64_t index_end) const {
+    std::vector<std::uint64_t> positions;
+    for (Entry const& entry : entries_) positions.push_back(entry.position);
+    std::ranges::sort(positions);
+    std::uint64_t const first = positions.empty() ? size_ : positions.front();
+    if (first == index_end && std::ranges::adjacent_find(positions) == positions.end()) return;
+    fail("the index of the .2bit file is damaged, because " +
+         std::string(first != index_end ? "the first sequence does not follow it"
+                                        : "two sequences begin at the same position") +
+         "; download the file again");
 }
 
 TwoBitSequence TwoBitFile::open(std::size_t entry) const {

@@ -51,6 +51,7 @@ private:
     class Numbers;
 
     void read_index(Numbers& numbers);
+    void check_positions(std::uint64_t index_end) const;
     [[noreturn]] void fail(std::string const& what) const { throw_input_error(file_->name(), what); }
     [[noreturn]] void fail_in(std::string const& sequence, std::string const& what) const;
 
