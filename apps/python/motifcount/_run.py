@@ -122,6 +122,7 @@ class OffTargetOptions(_SearchOptions, total=False):
     pam: str
     pam_file: Path
     pam_side: Union[int, str]
+    within: Path
     controls: Path
     pam_in_guides: str
     dna_bulge: int

@@ -44,7 +44,10 @@ RunSettings with_pam_at_other_side(RunSettings settings, MotifSet const& guides)
 Message advise_pam_side(RunSettings const& settings, MotifSet const& guides, std::vector<bool> const& exact,
                         std::vector<bool> const* controls, std::stop_token const& stop) {
     OffTarget const& search = *settings.off_target;
-    if (settings.shard) return {};
+    if (search.pams.empty() || settings.shard) return {};
+    if (!std::ranges::all_of(settings.inputs,
+                             [](auto const& input) { return stored_bytes(input).has_value(); }))
+        return {};
     auto const is_counted = [controls](MotifId guide) { return controls == nullptr || !(*controls)[guide]; };
     std::size_t all = 0;
     std::size_t with = 0;
@@ -53,23 +56,17 @@ Message advise_pam_side(RunSettings const& settings, MotifSet const& guides, std
         ++all;
         with += exact[guide] ? 1 : 0;
     }
-    if (2 * with > all || all == 0) return {};
-    bool const can_search =
-        !search.pams.empty() && std::ranges::all_of(settings.inputs, [](auto const& input) {
-            return stored_bytes(input).has_value();
-        });
+    if (2 * with > all) return {};
     std::size_t others = 0;
-    if (can_search) try {
-            Result const found = run(with_pam_at_other_side(settings, guides), nullptr, stop);
-            for (MotifId guide = 0; guide < guides.size(); ++guide)
-                others += is_counted(guide) && found.counts[guide].hits() != 0 ? 1 : 0;
-        } catch (Error const& error) {
-            if (error.code() == ErrorCode::stopped) throw;
-            return {};  // Advice must not end a run
-        }
-    if (others <= with)
-        return with == 0 ? Message("no guide has an exact site: is this the genome of the guides?")
-                         : Message();
+    try {
+        Result const found = run(with_pam_at_other_side(settings, guides), nullptr, stop);
+        for (MotifId guide = 0; guide < guides.size(); ++guide)
+            others += is_counted(guide) && found.counts[guide].hits() != 0 ? 1 : 0;
+    } catch (Error const& error) {
+        if (error.code() == ErrorCode::stopped) throw;
+        return {};  // Advice must not end a run
+    }
+    if (others <= with) return {};
     auto const of_all = [all](std::size_t number) {
         return std::to_string(number) + " of " + counted(all, "guide") +
                (number == 1 || all == 1 ? " has" : " have") + " an exact site";

@@ -153,7 +153,8 @@ TEST_CASE(".2bit: damaged and truncated files are refused") {
     };
     CHECK(changed(4, 2).find("version 2") != std::string::npos);
     CHECK(changed(8, 9).find(" of 9 sequences") != std::string::npos);
-    CHECK(changed(21, UINT32_MAX).find("'chr1' ends after the end of the file") != std::string::npos);
+    CHECK(changed(8, 1).find("the first sequence does not follow it") != std::string::npos);
+    CHECK(changed(21, UINT32_MAX).find("the first sequence does not follow it") != std::string::npos);
     std::size_t const first = 16 + 2 * 9;
     CHECK(changed(first, 5).find("'chr1' has N up to base 6, but only 5 bases") != std::string::npos);
     for (std::size_t const at : {first + 4, first + 16})  // numbers of ranges
