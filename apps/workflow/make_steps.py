@@ -108,7 +108,9 @@ def snakemake_meta(name, step):
              "  * Inputs and outputs are named as above; at least one output is needed.",
              "  * The number of threads is `threads` of the rule." + (" `resources: gpu=1` requests a GPU." if step.get("gpu") else "")]
     if any("file" in made for made in step["outputs"].values()):
-        lines.append("  * All outputs are in one folder, with fixed names. Files that the rule does not name are also written.")
+        free = [each for each, made in step["outputs"].items() if "file" not in made]
+        kept = f"All outputs except {', '.join(free)}" if free else "All outputs"
+        lines.append(f"  * {kept} are in one folder, with fixed names. Files that the rule does not name are also written.")
     return "\n".join(lines) + "\n"
 
 

@@ -75,7 +75,7 @@ for name, option in INPUTS.items():
 for name, option in REPORTS.items():
     if snakemake.output.get(name):
         options += [option, snakemake.output[name]]
-if REPORTS and "--output" not in options:
+if REPORTS and not FILES and "--output" not in options:
     options += ["--output", "/dev/null"]
 prefixes = set()
 for name, end in SECTIONS.items():
@@ -89,9 +89,12 @@ if len(prefixes) > 1:
 for prefix in prefixes:
     options += ["--mqc", prefix]
 if FILES:
-    folders = {folder_of(name, path) for name in snakemake.output.keys() for path in as_list(snakemake.output[name])}
+    named = [name for name in snakemake.output.keys() if name in FILES]
+    if not named:
+        refuse(f"the rule names no output of the folder; name at least one of {', '.join(FILES)}")
+    folders = {folder_of(name, path) for name in named for path in as_list(snakemake.output[name])}
     if len(folders) > 1:
-        refuse(f"all outputs must be in one folder, not in {' and '.join(sorted(folders))}")
+        refuse(f"{', '.join(named)} must be in one folder, not in {' and '.join(sorted(folders))}")
     options += ["--output", *folders]
 if snakemake.resources.get("gpu", 0):
     options += ["--device", "cuda"]

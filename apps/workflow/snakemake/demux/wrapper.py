@@ -18,9 +18,15 @@ NEEDED = ("reads", "barcodes")
 # Parameters of the rule that are options of the same name
 PARAMS = ("layout",)
 # Option of each output
-REPORTS = {}
+REPORTS = {
+    "html": "--html",
+}
 # Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one of them.
-SECTIONS = {}
+SECTIONS = {
+    "mqc": "_mqc.json",
+    "mqc_classes": "_classes_mqc.json",
+    "mqc_general": "_general_mqc.json",
+}
 # Names of the outputs that are written into one folder
 FILES = {
     "reads": "*_R[12].fastq.gz",
@@ -63,7 +69,7 @@ for name, option in INPUTS.items():
 for name, option in REPORTS.items():
     if snakemake.output.get(name):
         options += [option, snakemake.output[name]]
-if REPORTS and "--output" not in options:
+if REPORTS and not FILES and "--output" not in options:
     options += ["--output", "/dev/null"]
 prefixes = set()
 for name, end in SECTIONS.items():
@@ -77,9 +83,12 @@ if len(prefixes) > 1:
 for prefix in prefixes:
     options += ["--mqc", prefix]
 if FILES:
-    folders = {folder_of(name, path) for name in snakemake.output.keys() for path in as_list(snakemake.output[name])}
+    named = [name for name in snakemake.output.keys() if name in FILES]
+    if not named:
+        refuse(f"the rule names no output of the folder; name at least one of {', '.join(FILES)}")
+    folders = {folder_of(name, path) for name in named for path in as_list(snakemake.output[name])}
     if len(folders) > 1:
-        refuse(f"all outputs must be in one folder, not in {' and '.join(sorted(folders))}")
+        refuse(f"{', '.join(named)} must be in one folder, not in {' and '.join(sorted(folders))}")
     options += ["--output", *folders]
 
 reads = [file for name, option in INPUTS.items() if not option for file in as_list(snakemake.input[name])]

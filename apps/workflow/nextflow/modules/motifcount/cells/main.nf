@@ -15,7 +15,7 @@ def reads_of(meta, reads, process) {
 // Returns ext.args as one line. Options for files that the process has no output for are errors.
 def options_of(args, process) {
     def text = (args ?: '').toString().replaceAll('\\s*\\n\\s*', ' ')
-    ['--output', '-o', '--log'].each { option ->
+    ['--output', '-o', '--html', '--mqc', '--log'].each { option ->
         if (text =~ '(^|\\s)' + option + '([\\s=]|$)') {
             error("${process}: ext.args contains ${option}, but the process has no output for this file: remove the option")
         }
@@ -52,6 +52,10 @@ process MOTIFCOUNT_CELLS {
     tuple val(meta), path("${prefix}/counts.tsv"), emit: counts, optional: true
     tuple val(meta), path("${prefix}/classes.tsv"), emit: classes
     tuple val(meta), path("${prefix}/cells.json"), emit: json
+    tuple val(meta), path("${prefix}.html"), emit: html
+    tuple val(meta), path("${prefix}_mqc.json"), emit: mqc
+    tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes
+    tuple val(meta), path("${prefix}_general_mqc.json"), emit: mqc_general
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     when:
@@ -74,6 +78,8 @@ process MOTIFCOUNT_CELLS {
         --threads ${task.cpus} \\
         --no-progress \\
         --output ${quoted(prefix)} \\
+        --html ${quoted("${prefix}.html")} \\
+        --mqc ${quoted(prefix)} \\
         ${wanted} ${args} \\
         ${inputs}
     """
@@ -82,6 +88,7 @@ process MOTIFCOUNT_CELLS {
     prefix = task.ext.prefix ?: "${meta.id}"
     """
     mkdir -p ${quoted("${prefix}/umis")} ${quoted("${prefix}/reads")}
+    touch ${['.html', '_mqc.json', '_classes_mqc.json', '_general_mqc.json'].collect { ending -> quoted("${prefix}${ending}") }.join(' ')}
     cd ${quoted(prefix)}
     touch counts.tsv classes.tsv cells.json
     """

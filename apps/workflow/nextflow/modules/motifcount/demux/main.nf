@@ -15,7 +15,7 @@ def reads_of(meta, reads, process) {
 // Returns ext.args as one line. Options for files that the process has no output for are errors.
 def options_of(args, process) {
     def text = (args ?: '').toString().replaceAll('\\s*\\n\\s*', ' ')
-    ['--output', '-o', '--log'].each { option ->
+    ['--output', '-o', '--html', '--mqc', '--log'].each { option ->
         if (text =~ '(^|\\s)' + option + '([\\s=]|$)') {
             error("${process}: ext.args contains ${option}, but the process has no output for this file: remove the option")
         }
@@ -50,6 +50,10 @@ process MOTIFCOUNT_DEMUX {
     tuple val(meta), path("${prefix}/unmatched/*_R{1,2}.fastq.gz"), emit: unmatched
     tuple val(meta), path("${prefix}/summary.tsv"), emit: summary
     tuple val(meta), path("${prefix}/demux.json"), emit: json
+    tuple val(meta), path("${prefix}.html"), emit: html
+    tuple val(meta), path("${prefix}_mqc.json"), emit: mqc
+    tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes
+    tuple val(meta), path("${prefix}_general_mqc.json"), emit: mqc_general
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     when:
@@ -70,6 +74,8 @@ process MOTIFCOUNT_DEMUX {
         --threads ${task.cpus} \\
         --no-progress \\
         --output ${quoted(prefix)} \\
+        --html ${quoted("${prefix}.html")} \\
+        --mqc ${quoted(prefix)} \\
         ${args} \\
         ${inputs}
     mkdir ${quoted("${prefix}/unmatched")}
@@ -80,6 +86,7 @@ process MOTIFCOUNT_DEMUX {
     prefix = task.ext.prefix ?: "${meta.id}"
     """
     mkdir -p ${quoted("${prefix}/unmatched")}
+    touch ${['.html', '_mqc.json', '_classes_mqc.json', '_general_mqc.json'].collect { ending -> quoted("${prefix}${ending}") }.join(' ')}
     cd ${quoted(prefix)}
     touch summary.tsv demux.json
     echo "" | gzip > stub_R1.fastq.gz
