@@ -30,9 +30,11 @@ def run_by_hand(nextflow):
              "--controls", "controls/samples.csv"),
             ("offtarget", "-k", f"{steps}/two_guides.txt", "--pam", "NGG", "-m", "4", "-o", f"{sites}.sites.tsv", "--summary",
              f"{sites}.summary.tsv", "--bed", f"{sites}.bed", genome),
-            ("demux", "--layout", "[barcode]*", "--barcodes", f"{steps}/sheet.csv", "-o", f"{folder}/demux/pool", f"{steps}/pool.fq"),
+            ("demux", "--layout", "[barcode]*", "--barcodes", f"{steps}/sheet.csv", "-o", f"{folder}/demux/pool", "--html",
+             f"{folder}/demux/pool.html", "--mqc", f"{folder}/demux/pool", f"{steps}/pool.fq"),
             ("cells", "--layout", "R1: [cell:16 = cells.txt][umi:12] R2: [tag:15]", "--features", f"{steps}/tags.csv", "-o",
-             f"{folder}/cells/cite", "-1", f"{steps}/cite_R1.fq", "-2", f"{steps}/cite_R2.fq")):
+             f"{folder}/cells/cite", "--html", f"{folder}/cells/cite.html", "--mqc", f"{folder}/cells/cite",
+             "-1", f"{steps}/cite_R1.fq", "-2", f"{steps}/cite_R2.fq")):
         nextflow.motifcount(*arguments)
     return folder
 
@@ -107,6 +109,7 @@ def test_refused(nextflow):
                       ("--bed .s.bed", "--bed .s.bed; " + ENDINGS.format(".bed")),
                       ("--bed s.bed --summary s.tsv", f"--summary s.tsv, {LOST}")),
         "options": (("--tags -o x", f"DEMUX: ext.args contains -o, {LOST}"), ("--log\nx", f"DEMUX: ext.args contains --log, {LOST}"),
+                    ("--mqc=x", f"DEMUX: ext.args contains --mqc, {LOST}"),
                     ("--tags --inner-o", "")),
         "numbers": (((0, 1, 1), "P: the input genes has 0 files, but needs 1"), ((2, 0, 1), "P: the input genes has 2 files, but needs at most 1"),
                     ((0, 1, 9), "P: the input genes has 0 files, but needs at least 1"), ((2, 1, 9), "")),

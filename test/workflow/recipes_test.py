@@ -110,7 +110,10 @@ def run_tool(path, work, environment):
             values[config.get("name")] = f"{at}/{config.get('name')}"
         run(["bash", "-euc", expand(tool.find("command").text, values).replace("\n", " ")], cwd=at, env=environment)
         for output in test.findall("output"):
-            same(values[output.get("name")], f"{data}/{output.get('file')}")
+            if output.get("file"):
+                same(values[output.get("name")], f"{data}/{output.get('file')}")
+            for wanted in output.iter("has_text"):
+                check(wanted.get("text") in read(values[output.get("name")]).decode(), f"{path}: the output {output.get('name')} has no {wanted.get('text')}")
         for output in test.findall("output_collection"):
             found = [name for rule in outputs[output.get("name")] for name in os.listdir(f"{at}/{rule.get('directory')}")
                      if re.fullmatch(rule.get("pattern"), name)]

@@ -109,11 +109,12 @@ def test_further_wrappers(snakemake, wrappers):
             ("offtarget", ("guides.sites.tsv", "guides.summary.tsv"),
              ["-k", f"{steps}/two_guides.txt", "--pam", "NGG", "-m", "4", "-o", "plain/guides.sites.tsv", "--summary",
               "plain/guides.summary.tsv", f"{steps}/../lambda_virus.fa.gz"]),
-            ("demux", ("pool/liver_R1.fastq.gz", "pool/lung_R1.fastq.gz", "pool/unmatched_R1.fastq.gz", "pool/summary.tsv"),
-             ["--layout", "[barcode]*", "--barcodes", f"{steps}/sheet.csv", "-o", "plain/pool", f"{steps}/pool.fq"]),
-            ("cells", ("cite/umis/matrix.mtx.gz", "cite/umis/barcodes.tsv.gz", "cite/classes.tsv"),
+            ("demux", ("pool/liver_R1.fastq.gz", "pool/lung_R1.fastq.gz", "pool/unmatched_R1.fastq.gz", "pool_mqc.json", "pool/summary.tsv"),
+             ["--layout", "[barcode]*", "--barcodes", f"{steps}/sheet.csv", "-o", "plain/pool", "--mqc", "plain/pool",
+              f"{steps}/pool.fq"]),
+            ("cells", ("cite/umis/matrix.mtx.gz", "cite/umis/barcodes.tsv.gz", "cite_mqc.json", "cite/classes.tsv"),
              ["--layout", f"R1: [cell:16 = {steps}/cells.txt][umi:12] R2: [tag:15]", "--features", f"{steps}/tags.csv", "-o",
-              "plain/cite", "-1", f"{steps}/cite_R1.fq", "-2", f"{steps}/cite_R2.fq"])):
+              "plain/cite", "--mqc", "plain/cite", "-1", f"{steps}/cite_R1.fq", "-2", f"{steps}/cite_R2.fq"])):
         folder = f"{wrappers}/{name}/test"
         lint(snakemake, folder)
         snakemake.run(folder, outputs[-1])
@@ -121,6 +122,8 @@ def test_further_wrappers(snakemake, wrappers):
         run(["motifcount", name, *arguments], cwd=folder, env=snakemake.environment)
         for output in outputs:
             same(f"{folder}/{output}", f"{folder}/plain/{output}")
+    for name, prefix in (("demux", "pool"), ("cells", "cite")):
+        check(f"motifcount {name}".encode() in read(f"{wrappers}/{name}/test/{prefix}.html"), f"the wrapper {name} writes no page")
 
 
 def test_page(snakemake, source, tree):
