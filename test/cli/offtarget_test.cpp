@@ -192,6 +192,19 @@ TEST_CASE("PAMs that begin with TTT or TTN are searched at the 5' end by default
     CHECK(shell.run(job + "TTNA --pam-side 3 -q | tail -n 1 | cut -f 3").out == "0\n");
 }
 
+TEST_CASE("--within lists the sites of regions with their positions in the genome") {
+    Shell shell;
+    shell.write("g.fa", ">c\nAAAAACGGATTACAGATTACAGATTATGGCCCCCACGGATTACAGATTACAGATTATGGA\n");
+    shell.write("r.bed", "c\t32\t59\nc\t0\t28\tnamed\n");
+    std::string const job =
+        "$M offtarget -p CGGATTACAGATTACAGATTA --pam NGG --within r.bed g.fa --design --summary s.tsv ";
+    // The region that ends at 28 contains the first site, but not its PAM.
+    CHECK(shell.run(job + "-o sites.tsv --bed - | cut -f 1-3").out == "c\t35\t56\n");
+    CHECK(shell.run("cut -f 1,4,5,13 sites.tsv").out == "seq_id\tstart\tend\tcut\nc\t35\t56\t53\n");
+    CHECK(shell.run(job + "--top 1 -o - | tail -n 1 | cut -f 1,4").out == "c\t35\n");
+    CHECK(shell.run("cut -f 5 s.tsv").out == "sites\n1\n");
+}
+
 TEST_CASE("a PAM on the other side is reported if few guides have an exact site") {
     Shell shell;
     shell.write("g.fa", ">c1\nTTTAGATTACAGATTACAGACCTGGAATTCGGTTCCGGAACCGG\n");

@@ -30,6 +30,7 @@ GuideSites::GuideSites(MotifSet const& guides, ReportSettings const& settings)
       aligner_(guides, search_, edits_, settings.max_mismatches) {
     if (search_.drops_overlaps()) best_.emplace(guides, search_);
     if (search_.max_sites != 0) listed_.resize(guides.size());
+    if (settings.lift_names != LiftNames::no) lifter_.emplace(settings.lift_names);
     if (search_.top != 0) top_.emplace(guides.size(), search_.top, search_.scores_cfd);
 }
 
@@ -51,7 +52,17 @@ void GuideSites::end_input() {
 
 void GuideSites::list(GuideSite const& site) {
     if (!listed_.empty() && listed_[site.hit.motif]++ >= search_.max_sites) return;
-    top_ ? top_->add(site) : write(site);
+    auto const pass_on = [this](GuideSite const& one) { top_ ? top_->add(one) : write(one); };
+    lifter_ ? pass_on(in_genome(site)) : pass_on(site);
+}
+
+/// Returns a site of a region with its position in the genome.
+GuideSite GuideSites::in_genome(GuideSite site) {
+    GenomeRegion const& region = lifter_->region_of(site.record);
+    site.hit = lifter_->lifted(site.hit, site.record);
+    site.first += region.start;
+    site.record = region.sequence;
+    return site;
 }
 
 void GuideSites::finish(RunOutcome const&) {

@@ -12,6 +12,7 @@
 #include "report/guides/top_sites.hpp"
 #include "report/report.hpp"
 #include "report/tables/bed.hpp"
+#include "report/tables/lifted.hpp"
 #include "report/tables/report_table.hpp"
 #include "report/tables/table_format.hpp"
 
@@ -52,12 +53,14 @@ protected:
 
 private:
     void list(GuideSite const& site);
+    [[nodiscard]] GuideSite in_genome(GuideSite site);
 
     SiteAligner aligner_;
     std::optional<BestSites<GuideSite>> best_;  ///< Empty if all sites are listed
     /// Number of sites per guide so far; empty if the number of sites is unlimited
     std::vector<std::uint64_t> listed_;
-    std::optional<TopSites> top_;  ///< Empty if sites are written when they are found
+    std::optional<TopSites> top_;   ///< Empty if sites are written when they are found
+    std::optional<Lifter> lifter_;  ///< Empty if the records are the genome's sequences
     GuideSite site_;
 };
 
