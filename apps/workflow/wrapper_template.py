@@ -16,7 +16,7 @@ NEEDED = ()
 PARAMS = ()
 # Option of each output
 REPORTS = {}
-# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one of them.
+# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one file.
 SECTIONS = {}
 # Names of the outputs that are written into one folder
 FILES = {}

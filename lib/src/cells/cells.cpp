@@ -132,7 +132,7 @@ void check_shard(CellsSettings const& settings, ReadLayout const& layout, Layout
     refuse_detection(layout, settings.inputs, options, threads, settings.reference);
 }
 
-/// What is counted, and where
+/// Features, cells and segments that are counted
 struct CellsWork {
     CellsSettings const& settings;
     ReadLayout const& layout;

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 
 // Parts of the HTML pages of jobs with a layout; see report/pages/page.hpp
 
-/// What a page says about its run. The members must outlive the page.
+/// Facts about a run on its page. The members must outlive the page.
 struct LayoutRun {
     std::string const& layout;
     std::string const& command;

@@ -21,7 +21,7 @@ PARAMS = ("layout",)
 REPORTS = {
     "html": "--html",
 }
-# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one of them.
+# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one file.
 SECTIONS = {
     "mqc": "_mqc.json",
     "mqc_classes": "_classes_mqc.json",

@@ -9,7 +9,7 @@ import sys
 from snakemake.shell import shell
 
 REPORTS = ("counts", "bed", "sites", "per_record", "matrix", "q_values", "json")
-# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one of them.
+# Suffixes of the files that --mqc PREFIX writes. All files are written even if the rule names only one file.
 SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json", "mqc_general": "_general_mqc.json"}
 
 
