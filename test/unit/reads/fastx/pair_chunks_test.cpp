@@ -86,7 +86,7 @@ std::string odd_record(test::RandomDna& random, std::size_t number) {
 
 }  // namespace
 
-TEST_CASE("odd records are joined in order, with and without blank lines between them") {
+TEST_CASE("odd records are joined in order, with or without blank lines") {
     test::TempDir dir;
     test::RandomDna random(14);
     for (std::size_t const blanks : {0U, 2000U, 2U}) {
@@ -147,7 +147,7 @@ TEST_CASE("mates are joined in order for any compression and number of threads")
                 }
 }
 
-TEST_CASE("four files are joined read by read, and their names and numbers are compared") {
+TEST_CASE("four files are joined, and names and numbers are compared") {
     test::TempDir dir;
     std::array<std::string, 4> const names{"a/1", "a/2", "a/3", "a/4"};
     std::vector<std::string> paths;
