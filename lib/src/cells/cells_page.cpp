@@ -111,10 +111,6 @@ std::uint64_t median(std::vector<std::uint64_t> const& by_cell) {
     return by_cell.empty() ? 0 : by_cell[by_cell.size() / 2];
 }
 
-double rounded_percent(double part) {
-    return std::round(1e4 * part) / 100;
-}
-
 }  // namespace
 
 CellsFigures::CellsFigures(UmiCounts const& umis, bool has_umis) : totals(umis.totals) {
@@ -156,13 +152,8 @@ std::string cells_page(CellsResult const& result, CellsTask const& task, CellsFi
 void write_cells_sections(CellsResult const& result, std::string const& run, CellsFigures const& figures,
                           PageFiles& pages) {
     UmiTotals const& totals = figures.totals;
-    MqcSection table{.plot = MqcSection::Plot::table,
-                     .id = {},
-                     .name = "motifcount cells",
-                     .description = "Features counted per cell, with UMIs.",
-                     .columns = {}};
-    MqcSection general{
-        .plot = MqcSection::Plot::general, .id = {}, .name = {}, .description = {}, .columns = {}};
+    MqcSection table{.name = "motifcount cells", .description = "Features counted per cell, with UMIs."};
+    MqcSection general;
     MqcSection::Cells& row = table.rows.emplace_back(run, MqcSection::Cells{}).second;
     auto const add = [&](MqcColumn column, Json cell) {
         table.columns.push_back(std::move(column));
@@ -179,18 +170,15 @@ void write_cells_sections(CellsResult const& result, std::string const& run, Cel
     if (result.has_umis) {
         add({.name = "umis", .title = "UMIs", .what = "Distinct UMIs per cell and feature"}, totals.umis);
         add({.name = "molecules", .title = "Molecules", .what = "UMIs after correction"}, totals.molecules);
-        double const saturation =
-            saturation_of(static_cast<double>(totals.umis), static_cast<double>(totals.reads));
         add({.name = "saturation",
              .title = "Saturation",
              .what = "Percentage of the assigned reads whose UMI has another read",
              .format = "{:.1f}",
              .suffix = "%"},
-            totals.reads == 0 ? Json() : Json(rounded_percent(saturation)));
+            percent_cell(totals.reads - totals.umis, totals.reads));
     }
     add({.name = "features", .title = "Features", .what = "Features that were counted"},
         result.features.size());
-    double const assigned = static_cast<double>(result.classes.front().fragments);
     general.columns = {
         {.name = "motifcount_cells_reads", .title = "Reads", .what = "Reads; a pair of mates counts once"},
         {.name = "motifcount_cells_assigned",
@@ -200,11 +188,8 @@ void write_cells_sections(CellsResult const& result, std::string const& run, Cel
          .format = "{:.1f}",
          .suffix = "%"}};
     general.rows.emplace_back(
-        run,
-        MqcSection::Cells{result.fragments,
-                          result.fragments == 0
-                              ? Json()
-                              : Json(rounded_percent(assigned / static_cast<double>(result.fragments)))});
+        run, MqcSection::Cells{result.fragments,
+                               percent_cell(result.classes.front().fragments, result.fragments)});
     pages.write_sections("cells", run, result.classes, table, general);
 }
 

@@ -19,6 +19,8 @@
 namespace motifcount::internal {
 namespace {
 
+constexpr std::array<std::string_view, 4> file_columns{"fastq_1", "fastq_2", "index_1", "index_2"};
+
 constexpr std::string_view unmatched = "unmatched";
 
 /// Throws if a sample cannot be the beginning of a file name in the output folder.
@@ -56,16 +58,24 @@ std::string read_barcode(TableRows const& sheet, std::string const& column, std:
 BarcodeSheet::BarcodeSheet(std::string const& path)
     : path_(path), sheet_(path, ErrorCode::input), header_(read_header(sheet_)) {}
 
+std::vector<std::string> BarcodeSheet::barcode_columns() const {
+    std::vector<std::string> columns = header_;
+    std::erase_if(columns, [](std::string const& column) {
+        std::string const name = to_lower(column);
+        return name == "sample" || std::ranges::find(file_columns, name) != file_columns.end();
+    });
+    return columns;
+}
+
 void BarcodeSheet::read(std::span<std::string const> segments) {
-    constexpr std::array<std::string_view, 4> names{"fastq_1", "fastq_2", "index_1", "index_2"};
     std::optional<std::size_t> sample_field;
-    std::array<std::optional<std::size_t>, names.size()> file_fields;
+    std::array<std::optional<std::size_t>, file_columns.size()> file_fields;
     std::vector<std::size_t> fields;
     for (std::size_t field = 0; field < header_.size(); ++field) {
         std::string const name = to_lower(header_[field]);
         if (name == "sample") sample_field = field;
-        for (std::size_t i = 0; i < names.size(); ++i)
-            if (name == names[i]) file_fields[i] = field;
+        for (std::size_t i = 0; i < file_columns.size(); ++i)
+            if (name == file_columns[i]) file_fields[i] = field;
         if (std::ranges::find(segments, header_[field]) == segments.end()) continue;
         if (std::ranges::find(columns_, header_[field]) != columns_.end())
             sheet_.fail("column '" + header_[field] + "' appears twice");
@@ -73,9 +83,9 @@ void BarcodeSheet::read(std::span<std::string const> segments) {
         fields.push_back(field);
     }
     if (!sample_field) sheet_.fail("the header has no column 'sample'");
-    for (std::size_t i = 1; i < names.size(); ++i)
+    for (std::size_t i = 1; i < file_columns.size(); ++i)
         if (file_fields[i] && !file_fields[0])
-            sheet_.fail(std::string("the header has a column '").append(names[i]) +
+            sheet_.fail(std::string("the header has a column '").append(file_columns[i]) +
                         "', but no column 'fastq_1'");
     if (columns_.empty())
         sheet_.fail("no column has the name of a segment of the layout; the segments are " +
@@ -94,8 +104,8 @@ void BarcodeSheet::read(std::span<std::string const> segments) {
         if (is_new) samples_.push_back(name);
         row.sample = number->second;
         if (file_fields[0]) {
-            std::array<std::string, names.size()> files;
-            for (std::size_t i = 0; i < names.size(); ++i)
+            std::array<std::string, file_columns.size()> files;
+            for (std::size_t i = 0; i < file_columns.size(); ++i)
                 if (file_fields[i]) files[i] = cells[*file_fields[i]];
             add_files(std::move(files));
         }

@@ -26,6 +26,8 @@ public:
 
     /// Names of all columns of the table
     [[nodiscard]] std::vector<std::string> const& header() const noexcept { return header_; }
+    /// Names of the columns that may have barcodes: all but the sample and its files
+    [[nodiscard]] std::vector<std::string> barcode_columns() const;
     /// Reads the rows: the column `sample`, the columns that have the name of a segment, and the columns `fastq_1`, `fastq_2`,
     /// `index_1` and `index_2`.
     /// Several rows may have the same sample, and rows that differ only in their files the same barcodes. Must be called once.

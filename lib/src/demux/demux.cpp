@@ -98,8 +98,7 @@ std::vector<NamedPath> output_paths(DemuxOutput const& output, Reports const& re
     return paths;
 }
 
-std::vector<DemuxSample> describe(BarcodeSheet const& sheet,
-                                  std::vector<DemuxJob::SampleTally> const& tallies) {
+std::vector<DemuxSample> describe(BarcodeSheet const& sheet, std::vector<SampleTally> const& tallies) {
     std::vector<DemuxSample> samples;
     for (std::size_t i = 0; i < sheet.samples().size(); ++i) {
         DemuxSample sample{sheet.samples()[i], {}, tallies[i].fragments, tallies[i].exact};
@@ -130,15 +129,6 @@ std::vector<ReadInput> inputs_of(DemuxSettings const& settings, BarcodeSheet con
     return inputs;
 }
 
-/// All columns that may have barcodes
-std::vector<std::string> barcode_columns(BarcodeSheet const& sheet) {
-    std::vector<std::string> columns = sheet.header();
-    std::erase_if(columns, [](std::string const& name) {
-        return name == "sample" || name == "fastq_1" || name == "fastq_2";
-    });
-    return columns;
-}
-
 /// Returns the layout of the first reads, with the sheet's columns as lists.
 std::string detected_layout(DemuxSettings const& settings, BarcodeSheet const& sheet, ProgressSink& told) {
     if (settings.long_reads)
@@ -163,14 +153,13 @@ struct PlacedOnce {
     LayoutMatcher matcher;
 };
 
-void take_counts(BarcodeSheet const& sheet, DemuxJob const& job, DemuxResult& result) {
-    result.samples = describe(sheet, job.samples());
-    result.classes = job.classes();
+void take_fragments(BarcodeSheet const& sheet, DemuxCounts const& fragments, DemuxResult& result) {
+    result.samples = describe(sheet, fragments.samples);
+    result.classes = fragments.classes.result();
 }
 
 void take_counts(BarcodeSheet const& sheet, LongReadJob const& job, bool pieces, DemuxResult& result) {
-    result.samples = describe(sheet, job.fragments().samples);
-    result.classes = job.fragments().classes.result();
+    take_fragments(sheet, job.fragments(), result);
     result.patterns = job.patterns();
     if (!pieces) return;
     result.pieces = {describe(sheet, job.pieces().samples), job.pieces().classes.result(), 0};
@@ -185,7 +174,7 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     KeptWarnings told(sink != nullptr ? *sink : silent, result.warnings);
     BarcodeSheet sheet(settings.barcodes);
     bool const detects = settings.layout == auto_layout;
-    if (detects) sheet.read(barcode_columns(sheet));
+    if (detects) sheet.read(sheet.barcode_columns());
     LayoutSource const source =
         detects ? LayoutSource{detected_layout(settings, sheet, told)} : find_layout(settings.layout);
     ReadLayout layout = parse_layout(source, sheet.header());
@@ -228,7 +217,7 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
         DemuxJob job(layout, once->matcher, once->lists, lookup, sheet.samples().size(), written, writing,
                      output);
         result.inputs = run_fragments(reads, job, told);
-        take_counts(sheet, job, result);
+        take_fragments(sheet, job.fragments(), result);
         tell_chances(layout, result.inputs, told);
     }
     result.columns = sheet.columns();

@@ -7,6 +7,7 @@
 
 #include "demux/record_title.hpp"
 #include "fragments/fragment_reader.hpp"
+#include "fragments/layout_report.hpp"
 #include "motifcount/error.hpp"
 #include "reads/record_fields.hpp"
 
@@ -16,7 +17,7 @@ class DemuxJob::Part final : public FragmentPart {
 public:
     explicit Part(DemuxJob const& job)
         : texts(job.output_.size()),
-          samples(job.samples_.size()),
+          samples(job.fragments_.samples.size()),
           job_(job),
           reader_(job.layout_, job.matcher_),
           segments_(job.layout_.segments()),
@@ -119,8 +120,7 @@ private:
             std::string_view const title = title_of(record);
             fields_.parse(record);
             std::string& text = texts[samples.size() * fragment.size + mate];
-            text.append("@").append(title).append(" ").append(known.name);
-            if (!known.segment.empty()) text.append(": ").append(known.segment);
+            text.append("@").append(title).append(" ").append(label_of(known));
             if (!seen.empty()) text.append(" ").append(seen);
             text.append("\n")
                 .append(fields_.sequence())
@@ -154,8 +154,7 @@ DemuxJob::DemuxJob(ReadLayout const& layout, LayoutMatcher const& matcher, Segme
                                                     })),
       output_(output),
       numbers_(layout, {"not in the sheet"}),
-      samples_(sample_count),
-      classes_(numbers_.classes()) {}
+      fragments_(sample_count, numbers_.classes()) {}
 
 std::unique_ptr<FragmentPart> DemuxJob::make_part() const {
     return std::make_unique<Part>(*this);
@@ -163,17 +162,8 @@ std::unique_ptr<FragmentPart> DemuxJob::make_part() const {
 
 void DemuxJob::take(FragmentPart& given) {
     auto& part = static_cast<Part&>(given);
-    for (std::size_t file = 0; file < part.texts.size(); ++file) {
-        output_.write(file, part.texts[file]);
-        part.texts[file].clear();
-    }
-    for (std::size_t sample = 0; sample < samples_.size(); ++sample) {
-        SampleTally const own = std::exchange(part.samples[sample], {});
-        samples_[sample].fragments += own.fragments;
-        samples_[sample].exact += own.exact;
-    }
-    classes_.add(part.tally);
-    part.tally.clear();
+    output_.write_all(part.texts);
+    fragments_.take(part.samples, part.tally);
 }
 
 }  // namespace motifcount::internal

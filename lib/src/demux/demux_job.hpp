@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "demux/demux_counts.hpp"
 #include "demux/demux_output.hpp"
 #include "demux/sample_lookup.hpp"
 #include "fragments/fragment_run.hpp"
@@ -33,12 +34,7 @@ public:
     [[nodiscard]] bool has_work() const noexcept override { return output_.has_work(); }
     void work() override { output_.work(); }
 
-    struct SampleTally {
-        std::uint64_t fragments = 0;
-        std::uint64_t exact = 0;
-    };
-    [[nodiscard]] std::vector<SampleTally> const& samples() const noexcept { return samples_; }
-    [[nodiscard]] std::vector<LayoutClass> classes() const { return classes_.result(); }
+    [[nodiscard]] DemuxCounts const& fragments() const noexcept { return fragments_; }
 
 private:
     class Part;
@@ -52,8 +48,7 @@ private:
     bool const has_tags_;
     DemuxOutput& output_;
     LayoutClassNumbers const numbers_;
-    std::vector<SampleTally> samples_;
-    LayoutClasses classes_;
+    DemuxCounts fragments_;
 };
 
 }  // namespace motifcount::internal

@@ -67,6 +67,13 @@ void DemuxOutput::write(std::size_t file, std::string_view text) {
         files_[file]->write(text);
 }
 
+void DemuxOutput::write_all(std::vector<std::string>& texts) {
+    for (std::size_t file = 0; file < texts.size(); ++file) {
+        write(file, texts[file]);
+        texts[file].clear();
+    }
+}
+
 void DemuxOutput::work() {
     std::size_t const begin = next_;
     auto const work_on = [&](auto* const target) {

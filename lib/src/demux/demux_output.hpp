@@ -30,6 +30,8 @@ public:
     /// Paths of the files; empty for mates without files
     [[nodiscard]] std::vector<std::string> const& paths() const noexcept { return paths_; }
     void write(std::size_t file, std::string_view text);
+    /// Writes a text to each file, and empties the texts.
+    void write_all(std::vector<std::string>& texts);
     [[nodiscard]] bool has_work() const noexcept { return pool_->has_work(); }
     void work();
     /// Completes the files after the last write(), and returns them for publish_all().

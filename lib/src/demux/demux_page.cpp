@@ -1,7 +1,6 @@
 #include "demux/demux_page.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -84,15 +83,7 @@ std::string demux_page(DemuxResult const& result, DemuxSettings const& settings)
 }
 
 void write_demux_sections(DemuxResult const& result, DemuxSettings const& settings, PageFiles& pages) {
-    auto const share = [](std::uint64_t part, std::uint64_t whole) {
-        return whole == 0
-                   ? nlohmann::ordered_json()
-                   : nlohmann::ordered_json(
-                         std::round(1e4 * static_cast<double>(part) / static_cast<double>(whole)) / 100);
-    };
-    MqcSection table{.plot = MqcSection::Plot::table,
-                     .id = {},
-                     .name = "motifcount demux",
+    MqcSection table{.name = "motifcount demux",
                      .description = "Reads, or read pairs, divided into samples by their barcodes.",
                      .columns = {{.name = "percent_of_run",
                                   .title = "% of the run",
@@ -100,11 +91,7 @@ void write_demux_sections(DemuxResult const& result, DemuxSettings const& settin
                                   .format = "{:.2f}",
                                   .suffix = "%"},
                                  {.name = "exact", .title = "Exact", .what = "Reads with exact barcodes"}}};
-    MqcSection general{.plot = MqcSection::Plot::general,
-                       .id = {},
-                       .name = {},
-                       .description = {},
-                       .columns = {{.name = "motifcount_demux_reads",
+    MqcSection general{.columns = {{.name = "motifcount_demux_reads",
                                     .title = "Reads",
                                     .what = "Reads of the sample; a pair of mates counts once"},
                                    {.name = "motifcount_demux_exact",
@@ -114,10 +101,10 @@ void write_demux_sections(DemuxResult const& result, DemuxSettings const& settin
                                     .format = "{:.1f}",
                                     .suffix = "%"}}};
     for (DemuxSample const& sample : result.samples) {
-        table.rows.emplace_back(sample.name,
-                                MqcSection::Cells{share(sample.fragments, result.fragments), sample.exact});
-        general.rows.emplace_back(sample.name,
-                                  MqcSection::Cells{sample.fragments, share(sample.exact, sample.fragments)});
+        table.rows.emplace_back(
+            sample.name, MqcSection::Cells{percent_cell(sample.fragments, result.fragments), sample.exact});
+        general.rows.emplace_back(
+            sample.name, MqcSection::Cells{sample.fragments, percent_cell(sample.exact, sample.fragments)});
     }
     pages.write_sections("demux", run_name(settings.output_folder), result.classes, table, general);
 }

@@ -44,7 +44,7 @@ std::string table_of(std::vector<std::string> const& columns, std::vector<DemuxS
     }
     for (std::size_t i = 1; i < classes.size(); ++i) {
         LayoutClass const& own = classes[i];
-        std::vector<std::string> row{"(" + own.name + (own.segment.empty() ? "" : ": ") + own.segment + ")"};
+        std::vector<std::string> row{std::string("(").append(label_of(own)).append(")")};
         row.resize(1 + columns.size());
         add(std::move(row), own.fragments, "");
     }

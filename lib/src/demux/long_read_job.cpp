@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "demux/record_title.hpp"
+#include "fragments/layout_report.hpp"
 #include "reads/record_fields.hpp"
 
 namespace motifcount::internal {
@@ -50,8 +51,8 @@ public:
     }
 
     std::vector<std::string> texts;  ///< By output file
-    std::vector<DemuxJob::SampleTally> samples;
-    std::vector<DemuxJob::SampleTally> piece_samples;
+    std::vector<SampleTally> samples;
+    std::vector<SampleTally> piece_samples;
     LayoutClasses::Tally tally;
     LayoutClasses::Tally piece_tally;
     std::map<std::string, std::uint64_t, std::less<>> patterns;
@@ -102,7 +103,7 @@ private:
     }
 
     /// Counts an assigned insert, and returns its sample.
-    std::size_t count(Insert const& insert, std::vector<DemuxJob::SampleTally>& counts) const {
+    std::size_t count(Insert const& insert, std::vector<SampleTally>& counts) const {
         std::uint32_t const sample = job_.plan_.pattern.sample(sites_.found[insert.site]);
         ++counts[sample].fragments;
         if (insert.exact) ++counts[sample].exact;
@@ -126,10 +127,8 @@ private:
 
     /// Class for the title of an unmatched read
     [[nodiscard]] std::string reason(std::uint32_t of, std::string const& seen) const {
-        LayoutClass const& known = job_.classes_[of];
         std::string text(" ");
-        text += known.name;
-        if (!known.segment.empty()) text.append(": ").append(known.segment);
+        text += label_of(job_.classes_[of]);
         if (!seen.empty()) text.append(" ").append(seen);
         return text;
     }
@@ -173,8 +172,8 @@ LongReadJob::LongReadJob(LongReadPlan const& plan, std::size_t sample_count, Lon
       classes_(classes_with(plan.segment)),
       writing_(writing),
       output_(output),
-      fragments_{std::vector<DemuxJob::SampleTally>(sample_count), LayoutClasses(classes_)},
-      pieces_{std::vector<DemuxJob::SampleTally>(sample_count), LayoutClasses(classes_)} {}
+      fragments_(sample_count, classes_),
+      pieces_(sample_count, classes_) {}
 
 std::unique_ptr<FragmentPart> LongReadJob::make_part() const {
     return std::make_unique<Part>(*this);
@@ -182,22 +181,9 @@ std::unique_ptr<FragmentPart> LongReadJob::make_part() const {
 
 void LongReadJob::take(FragmentPart& given) {
     auto& part = static_cast<Part&>(given);
-    for (std::size_t file = 0; file < part.texts.size(); ++file) {
-        output_.write(file, part.texts[file]);
-        part.texts[file].clear();
-    }
-    auto const add = [](LongReadCounts& counts, std::vector<DemuxJob::SampleTally>& samples,
-                        LayoutClasses::Tally& tally) {
-        for (std::size_t sample = 0; sample < samples.size(); ++sample) {
-            DemuxJob::SampleTally const own = std::exchange(samples[sample], {});
-            counts.samples[sample].fragments += own.fragments;
-            counts.samples[sample].exact += own.exact;
-        }
-        counts.classes.add(tally);
-        tally.clear();
-    };
-    add(fragments_, part.samples, part.tally);
-    add(pieces_, part.piece_samples, part.piece_tally);
+    output_.write_all(part.texts);
+    fragments_.take(part.samples, part.tally);
+    pieces_.take(part.piece_samples, part.piece_tally);
     for (auto const& [words, count] : part.patterns) patterns_[words] += count;
     part.patterns.clear();
 }

@@ -19,12 +19,6 @@ struct LongReadWriting {
     DemuxWriting others = {};
 };
 
-/// Fragments or pieces by sample and class
-struct LongReadCounts {
-    std::vector<DemuxJob::SampleTally> samples;
-    LayoutClasses classes;
-};
-
 /// Finds all barcodes in each read, and writes the read to the file of its sample
 class LongReadJob final : public FragmentJob {
 public:
@@ -37,8 +31,8 @@ public:
     [[nodiscard]] bool has_work() const noexcept override { return output_.has_work(); }
     void work() override { output_.work(); }
 
-    [[nodiscard]] LongReadCounts const& fragments() const noexcept { return fragments_; }
-    [[nodiscard]] LongReadCounts const& pieces() const noexcept { return pieces_; }
+    [[nodiscard]] DemuxCounts const& fragments() const noexcept { return fragments_; }
+    [[nodiscard]] DemuxCounts const& pieces() const noexcept { return pieces_; }
     /// Most frequent patterns with their numbers of fragments; ties are in alphabetical order
     [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> patterns() const;
 
@@ -49,8 +43,8 @@ private:
     std::vector<LayoutClass> const classes_;
     LongReadWriting const writing_;
     DemuxOutput& output_;
-    LongReadCounts fragments_;
-    LongReadCounts pieces_;
+    DemuxCounts fragments_;
+    DemuxCounts pieces_;
     std::map<std::string, std::uint64_t, std::less<>> patterns_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
+#include "fragments/layout_report.hpp"
 #include "motifcount/version.hpp"
 #include "report/pages/known_sequences.hpp"
 #include "report/pages/page.hpp"
@@ -36,10 +37,6 @@ Sequences merged(Sequences const& sequences) {
     return rows;
 }
 
-std::string shown(LayoutClass const& own) {
-    return own.segment.empty() ? own.name : own.name + ": " + own.segment;
-}
-
 }  // namespace
 
 std::string fragments_word(std::vector<InputSummary> const& inputs) {
@@ -69,9 +66,9 @@ std::string classes_section(std::vector<LayoutClass> const& classes, std::string
     for (LayoutClass const& own : classes) all += own.fragments;
     std::vector<Bar> bars;
     for (LayoutClass const& own : classes) {
-        std::string title = shown(own);
+        std::string title = label_of(own);
         title.append(": ").append(grouped(own.fragments)).append(" of ").append(grouped(all));
-        bars.push_back({shown(own),
+        bars.push_back({label_of(own),
                         percent(own.fragments, all),
                         std::move(title),
                         {{bars.empty() ? "forward" : "unassigned", static_cast<double>(own.fragments)}}});
@@ -85,7 +82,7 @@ std::string unmatched_section(std::vector<LayoutClass> const& classes, std::stri
     std::string html;
     for (LayoutClass const& own : classes) {
         if (own.sequences.empty()) continue;
-        html.append("<h3>").append(html_text(shown(own))).append("</h3>\n");
+        html.append("<h3>").append(html_text(label_of(own))).append("</h3>\n");
         std::string rows = row({"sequence", "", word, "of the class"}, "th");
         for (auto const& [sequence, fragments] : merged(own.sequences)) {
             std::string text = "<code>";

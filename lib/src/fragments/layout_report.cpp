@@ -22,6 +22,10 @@ Json inputs_array(std::vector<InputSummary> const& inputs) {
 
 }  // namespace
 
+std::string label_of(LayoutClass const& one) {
+    return one.segment.empty() ? one.name : one.name + ": " + one.segment;
+}
+
 std::string share_of(std::uint64_t part, std::uint64_t all) {
     return decimal(100 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 2);
 }

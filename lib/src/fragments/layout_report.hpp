@@ -9,6 +9,8 @@
 
 namespace motifcount::internal {
 
+/// Class with its segment, such as "no match: barcode"
+[[nodiscard]] std::string label_of(LayoutClass const& one);
 /// Percentage with two decimals, such as "12.34"; "0.00" if `all` is 0
 [[nodiscard]] std::string share_of(std::uint64_t part, std::uint64_t all);
 /// Table with a row per class: `class segment fragments percent`. `fragments`: all fragments

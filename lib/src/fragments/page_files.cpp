@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "fragments/layout_report.hpp"
 #include "motifcount/message.hpp"
 #include "report/tables/mqc.hpp"
 #include "report/tables/mqc_section.hpp"
@@ -35,14 +36,11 @@ void PageFiles::write_sections(std::string const& job, std::string const& run,
     table.plot = MqcSection::Plot::table;
     table.id = "motifcount_" + job;
     write_mqc_section(*mqc_[0], table);
-    MqcSection bars{MqcSection::Plot::bars,
-                    table.id + "_classes",
-                    "motifcount " + job + ": reads by class",
-                    "Reads, or read pairs, by class. The first segment that does not match decides.",
-                    {}};
+    MqcSection bars{MqcSection::Plot::bars, table.id + "_classes", "motifcount " + job + ": reads by class",
+                    "Reads, or read pairs, by class. The first segment that does not match decides."};
     MqcSection::Cells& cells = bars.rows.emplace_back(run, MqcSection::Cells{}).second;
     for (LayoutClass const& own : classes) {
-        std::string const name = own.segment.empty() ? own.name : own.name + ": " + own.segment;
+        std::string const name = label_of(own);
         std::size_t const colour = cells.size() < colours.size() ? cells.size() : colours.size() - 1;
         bars.columns.push_back({.name = name, .title = name, .colour = colours[colour]});
         cells.emplace_back(own.fragments);

@@ -82,19 +82,17 @@ std::vector<Column> columns_of(std::span<SampleSummary const> samples) {
 
 std::vector<Column> general_columns(std::span<SampleSummary const> samples) {
     bool const assigns = is_classified(samples);
-    return {{{.name = "motifcount_reads", .title = "Reads", .what = "Reads; a pair of mates counts once"},
-             &SampleSummary::fragments},
-            {{.name = "motifcount_assigned",
-              .title = assigns ? "% assigned" : "% with a hit",
-              .what = assigns ? "Percentage of the reads that are assigned to a motif"
-                              : "Percentage of the reads with a counted hit",
-              .scale = "RdYlGn",
-              .format = "{:.1f}",
-              .suffix = "%"},
-             [](SampleSummary const& sample) {
-                 return sample.fragments() == 0 ? Json()
-                                                : Json(std::round(1e4 * sample.assigned_part()) / 100);
-             }}};
+    return {
+        {{.name = "motifcount_reads", .title = "Reads", .what = "Reads; a pair of mates counts once"},
+         &SampleSummary::fragments},
+        {{.name = "motifcount_assigned",
+          .title = assigns ? "% assigned" : "% with a hit",
+          .what = assigns ? "Percentage of the reads that are assigned to a motif"
+                          : "Percentage of the reads with a counted hit",
+          .scale = "RdYlGn",
+          .format = "{:.1f}",
+          .suffix = "%"},
+         [](SampleSummary const& sample) { return percent_cell(sample.assigned(), sample.fragments()); }}};
 }
 
 /// Returns a column per class of reads. Without an assignment, the classes are reads with and without a hit.
@@ -143,23 +141,19 @@ void check_mqc_prefix(std::string_view prefix) {
 
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
     write(out,
-          {MqcSection::Plot::table, "motifcount", "motifcount", "Motifs counted in each sample's reads.", {}},
+          {MqcSection::Plot::table, "motifcount", "motifcount", "Motifs counted in each sample's reads."},
           columns_of(samples), samples);
 }
 
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) {
     write(out,
-          {MqcSection::Plot::bars,
-           "motifcount_classes",
-           "motifcount: reads by class",
-           "Reads, or read pairs, of each sample by class.",
-           {}},
+          {MqcSection::Plot::bars, "motifcount_classes", "motifcount: reads by class",
+           "Reads, or read pairs, of each sample by class."},
           bars_of(samples), samples);
 }
 
 void write_mqc_general(OutputFile& out, std::span<SampleSummary const> samples) {
-    write(out, {MqcSection::Plot::general, "motifcount_general", "", "", {}}, general_columns(samples),
-          samples);
+    write(out, {MqcSection::Plot::general, "motifcount_general"}, general_columns(samples), samples);
 }
 
 }  // namespace motifcount::internal

@@ -1,5 +1,6 @@
 #include "report/tables/mqc_section.hpp"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace motifcount::internal {
@@ -32,6 +33,11 @@ Json settings_of(MqcSection const& section) {
 }
 
 }  // namespace
+
+Json percent_cell(std::uint64_t part, std::uint64_t all) {
+    if (all == 0) return {};
+    return std::round(1e4 * (static_cast<double>(part) / static_cast<double>(all))) / 100;
+}
 
 void write_mqc_section(OutputFile& out, MqcSection const& section) {
     Json columns = Json::object();

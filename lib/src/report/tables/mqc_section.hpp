@@ -29,14 +29,17 @@ struct MqcSection {
     enum class Plot : std::uint8_t { general, table, bars };
     using Cells = std::vector<nlohmann::ordered_json>;
 
-    Plot plot;
-    std::string id;
-    std::string name;
-    std::string description;
-    std::vector<MqcColumn> columns;
+    Plot plot = Plot::table;
+    std::string id = {};
+    std::string name = {};
+    std::string description = {};
+    std::vector<MqcColumn> columns = {};
     /// Sample names, with a cell per column; null = not available
     std::vector<std::pair<std::string, Cells>> rows = {};
 };
+
+/// Percentage with two decimals; null if `all` is 0
+[[nodiscard]] nlohmann::ordered_json percent_cell(std::uint64_t part, std::uint64_t all);
 
 /// Writes a section as JSON. MultiQC finds the file if its name ends with `_mqc.json`.
 void write_mqc_section(OutputFile& out, MqcSection const& section);
