@@ -28,7 +28,7 @@ case $gpus in
     *=ON*) echo "    with the CUDA engines, which take some minutes to compile" ;;
     *) ! command -v nvcc >/dev/null || echo "    without the CUDA engines, because this machine has no GPU (MOTIFCOUNT_CUDA=ON builds them)" ;;
 esac
-{ cmake --preset release -B "$build" -DMOTIFCOUNT_PRECOMPILE=ON $gpus "$@" && cmake --build "$build"; } >"$work/build.log" 2>&1 || {
+{ cmake --preset release -B "$build" $gpus "$@" && cmake --build "$build"; } >"$work/build.log" 2>&1 || {
     tail -n 30 "$work/build.log" >&2
     echo "The build failed; the whole log is $work/build.log" >&2
     exit 1

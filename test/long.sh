@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the checks that take too long for test/run.sh:
-# - a build without precompiled headers, which finds missing includes;
+# - a build without CMAKE_UNITY_BUILD and precompiled headers, which finds missing includes;
 # - the tests with the label "slow". They build a shared library, a Debian package, a bioconda recipe, a container image, and
 #   a Python wheel, which is then installed on a bare Debian. They also check the memory use of the Python module, and
 #   download and run linters;

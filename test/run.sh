@@ -37,8 +37,7 @@ fi
 
 for preset; do
     say "$preset: build"
-    # Precompiled headers save a third of the build time. test/long.sh builds without them.
-    cmake --preset "$preset" -DMOTIFCOUNT_PRECOMPILE=ON "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
+    cmake --preset "$preset" "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
     cmake --build --preset "$preset" -j "$jobs"
     say "$preset: tests"
     ctest --preset "$preset" -j "$jobs" --label-exclude slow --output-junit "$PWD/build/$preset.xml" || failed="$failed $preset"

@@ -58,7 +58,7 @@ make_wheels() {
         PATH="$for_python:$PATH" CMAKE_BUILD_PARALLEL_LEVEL=$jobs \
             CXX=/usr/bin/c++ CXXFLAGS="-isystem $PWD/build/static-root/amd64/usr/include" \
             "$python/pip" --python "$for_python/python" wheel --quiet --no-deps --no-build-isolation \
-            --wheel-dir "$work/wheels" -C cmake.define.MOTIFCOUNT_CUDA=OFF -C cmake.define.MOTIFCOUNT_PRECOMPILE=OFF apps/python
+            --wheel-dir "$work/wheels" -C cmake.define.MOTIFCOUNT_CUDA=OFF apps/python
     done
     PATH="$python:$PATH" "$python/auditwheel" repair --strip --plat manylinux_2_34_x86_64 --only-plat --wheel-dir "$out/python" \
         "$work"/wheels/*.whl

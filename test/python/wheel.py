@@ -60,7 +60,7 @@ def main():
     # Builds another wheel, from the clone, which must have the same files. The options are those of the preset dev, for a
     # compiler cache.
     run([*build, "--wheel-dir", f"{work}/clone", "-C", f"build-dir={source}/build/wheel", "-C",
-         "cmake.build-type=RelWithDebInfo", "-C", "cmake.define.MOTIFCOUNT_PRECOMPILE=OFF", "-C",
+         "cmake.build-type=RelWithDebInfo", "-C", "cmake.define.CMAKE_UNITY_BUILD=OFF", "-C",
          "cmake.define.MOTIFCOUNT_WARNINGS_AS_ERRORS=ON", folder])
     lists = []
     for kind in ("plain", "clone"):

@@ -215,7 +215,7 @@ def bioconda_build(source, work, environment):
     check(not os.path.exists(f"{tree}/build"), "the archive has what was built")
     run(["bash", f"{work}/recipe/build.sh"], cwd=work,
         env={**environment, "SRC_DIR": tree, "PREFIX": f"{work}/prefix", "CPU_COUNT": os.environ.get("JOBS", "2"),
-             "CMAKE_ARGS": "-DMOTIFCOUNT_PRECOMPILE=ON -DCMAKE_CXX_FLAGS_RELEASE=-O1"})
+             "CMAKE_ARGS": "-DCMAKE_UNITY_BUILD=ON -DCMAKE_CXX_FLAGS_RELEASE=-O1"})
     installed = {**environment, "PATH": f"{work}/prefix/bin:{environment['PATH']}"}
     for command in recipe["test"]["commands"]:
         run(["bash", "-euo", "pipefail", "-c", command], cwd=work, env=installed)

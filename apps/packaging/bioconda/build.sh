@@ -5,6 +5,7 @@ set -euo pipefail
 
 cmake -S "$SRC_DIR" -B build -G Ninja ${CMAKE_ARGS:-} \
     -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_UNITY_BUILD=ON \
     -DCMAKE_INSTALL_PREFIX="$PREFIX" \
     -DCMAKE_INSTALL_LIBDIR=lib \
     -DMOTIFCOUNT_CUDA=OFF \

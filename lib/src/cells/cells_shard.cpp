@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr std::string_view header = "cell\tfeature\tumi\treads\n";
 

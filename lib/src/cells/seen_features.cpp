@@ -202,10 +202,10 @@ void SeenFeatures::add_cells(std::vector<CellCount> const& counts) {
 }
 
 Json SeenFeatures::write(OutputFile& out, std::string const& name, CellsResult& result) {
-    constexpr std::size_t max_rows = 20;
+    constexpr std::size_t max_shown = 20;
     Json first = Json::array();
     table_.write(out, result.has_umis, [&](SeenSequence const& row) {
-        if (first.size() < max_rows) first.push_back(seen_object(row, result.has_umis));
+        if (first.size() < max_shown) first.push_back(seen_object(row, result.has_umis));
         if (result.has_cells || result.features.size() == max_features) return;
         result.counts.push_back({0, static_cast<std::uint32_t>(result.features.size()), row.fragments,
                                  result.has_umis ? row.molecules : 0});

@@ -50,4 +50,14 @@ namespace motifcount::internal {
     return clean;
 }
 
+/// Returns a text for messages: in quotes, without control characters, and shortened if it is longer than 40 bytes.
+[[nodiscard]] inline std::string in_quotes(std::string_view text) {
+    constexpr std::size_t most = 40;
+    std::string quoted = "'";
+    quoted += without_controls(text.substr(0, most));
+    if (text.size() > most) quoted += "...";
+    quoted += '\'';
+    return quoted;
+}
+
 }  // namespace motifcount::internal

@@ -189,10 +189,10 @@ void LongReadJob::take(FragmentPart& given) {
 }
 
 std::vector<std::pair<std::string, std::uint64_t>> LongReadJob::patterns() const {
-    constexpr std::size_t max_rows = 20;
+    constexpr std::size_t max_patterns = 20;
     std::vector<std::pair<std::string, std::uint64_t>> rows(patterns_.begin(), patterns_.end());
     std::ranges::stable_sort(rows, std::ranges::greater(), [](auto const& row) { return row.second; });
-    rows.resize(std::min(rows.size(), max_rows));
+    rows.resize(std::min(rows.size(), max_patterns));
     return rows;
 }
 

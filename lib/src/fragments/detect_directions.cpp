@@ -12,8 +12,8 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::size_t most_fragments = 2000;
-constexpr double least_share = 0.1;
+constexpr std::size_t fragments_of_survey = 2000;
+constexpr double least_listed = 0.1;
 
 std::vector<LayoutSegment*> segments_of(ReadLayout& layout) {
     std::vector<LayoutSegment*> segments;
@@ -28,7 +28,7 @@ bool unknown(LayoutSegment const* segment) {
 }
 
 /// Returns the fraction of the fragments in which the segment has an entry.
-double share_found(FirstReads reads, LayoutMatcher const& matcher, std::size_t segment) {
+double share_found(SurveyedReads reads, LayoutMatcher const& matcher, std::size_t segment) {
     ReadPlacement placement;
     std::size_t found = 0;
     for (auto const& read : reads) {
@@ -52,7 +52,7 @@ void detect_directions(ReadLayout& layout, std::vector<std::vector<std::string>>
                     std::string("auto: the direction of a list cannot be detected in ")
                             .append(inputs.front().name()) +
                         ", which can be read only once; write rc, or remove auto");
-    FirstFragmentsRead const first(inputs, most_fragments, reference);
+    FirstFragmentsRead const first(inputs, fragments_of_survey, reference);
     ProgressSink silent;
     for (std::size_t i = 0; i < segments.size(); ++i) {
         if (!unknown(segments[i])) continue;
@@ -65,7 +65,7 @@ void detect_directions(ReadLayout& layout, std::vector<std::vector<std::string>>
         }
         bool const back = shares[1] > shares[0];
         auto const percent = [](double share) { return significant(100 * share, 3) + "%"; };
-        if (std::max(shares[0], shares[1]) < least_share)
+        if (std::max(shares[0], shares[1]) < least_listed)
             throw Error(ErrorCode::input, inputs.front().name() + ": segment '" + segments[i]->name +
                                               "' has an entry in only " +
                                               percent(std::max(shares[0], shares[1])) +

@@ -112,7 +112,7 @@ bool same_elements(ReadLayout const& a, ReadLayout const& b) {
     return key(a) == key(b);
 }
 
-std::uint64_t count_matched(FirstReads reads, ReadLayout const& layout, unsigned threads,
+std::uint64_t count_matched(SurveyedReads reads, ReadLayout const& layout, unsigned threads,
                             ProgressSink& sink) {
     SegmentLists const lists(layout, {}, threads, sink);
     LayoutMatcher const matcher(layout, lists.lists());

@@ -18,7 +18,7 @@ public:
     /// Reads up to `most` fragments. Longer reads than a piece are left out. Throws the errors of Reader.
     FirstFragmentsRead(std::vector<ReadInput> const& inputs, std::size_t most, std::string const& reference);
 
-    [[nodiscard]] FirstReads reads() const noexcept { return reads_; }
+    [[nodiscard]] SurveyedReads reads() const noexcept { return reads_; }
 
 private:
     std::vector<std::unique_ptr<PackedText>> texts_;

@@ -8,6 +8,7 @@
 
 #include "barcodes/barcode_list.hpp"
 #include "dna/alphabet.hpp"
+#include "dna/reverse_complement.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -28,14 +29,7 @@ struct EntryHit {
     unsigned length;
 };
 
-std::string reverse_complement(std::string_view sequence) {
-    std::string result;
-    for (std::size_t i = sequence.size(); i-- > 0;)
-        result += iupac_letter(complement_mask(iupac_mask(sequence[i])));
-    return result;
-}
-
-std::vector<EntryHit> find_entries(FirstReads reads, unsigned mate, BarcodeList const& list) {
+std::vector<EntryHit> find_entries(SurveyedReads reads, unsigned mate, BarcodeList const& list) {
     std::vector<EntryHit> hits;
     for (std::size_t read = 0; read < reads.size(); ++read) {
         MateText const& text = reads[read][mate];
@@ -63,7 +57,8 @@ double without_chance(double share, double chance) {
 }
 
 /// Returns the constant bases next to hits, in the order of the read.
-std::string constant_bases(FirstReads reads, unsigned mate, std::vector<EntryHit> const& hits, bool before) {
+std::string constant_bases(SurveyedReads reads, unsigned mate, std::vector<EntryHit> const& hits,
+                           bool before) {
     std::string bases;
     for (unsigned distance = 0; distance < most_constant; ++distance) {
         std::array<std::size_t, 4> counts{};
@@ -83,7 +78,7 @@ std::string constant_bases(FirstReads reads, unsigned mate, std::vector<EntryHit
     return bases.size() >= least_constant && varied ? bases : std::string();
 }
 
-ListSite site_of(FirstReads reads, unsigned mate, std::vector<EntryHit> hits, double chance) {
+ListSite site_of(SurveyedReads reads, unsigned mate, std::vector<EntryHit> hits, double chance) {
     ListSite site;
     site.mate = mate;
     std::map<unsigned, std::size_t> by_offset;
@@ -111,12 +106,13 @@ ListSite site_of(FirstReads reads, unsigned mate, std::vector<EntryHit> hits, do
     return site;
 }
 
-ListSite best_site(FirstReads reads, bool pairs, SurveyedList const& surveyed) {
+ListSite best_site(SurveyedReads reads, bool pairs, SurveyedList const& surveyed) {
     ListSite best;
     double const chance = chance_of(surveyed.sequences);
     for (bool const back : {false, true}) {
         std::vector<std::string> sequences = surveyed.sequences;
-        if (back) std::ranges::transform(sequences, sequences.begin(), reverse_complement);
+        if (back)
+            for (std::string& sequence : sequences) sequence = reverse_complement(sequence);
         BarcodeList const list(sequences, {0, 0, 1}, false);
         for (unsigned mate = 0; mate < (pairs ? 2U : 1U); ++mate) {
             ListSite site = site_of(reads, mate, find_entries(reads, mate, list), chance);
@@ -138,7 +134,7 @@ std::string segment_text(SurveyedList const& list, bool reverse_complement) {
 }
 
 /// Most frequent length of a mate
-unsigned usual_length(FirstReads reads, unsigned mate) {
+unsigned usual_length(SurveyedReads reads, unsigned mate) {
     std::map<std::uint64_t, std::size_t> lengths;
     for (auto const& read : reads) ++lengths[read[mate].length];
     auto const best = std::ranges::max_element(lengths, {}, [](auto const& entry) { return entry.second; });
@@ -146,7 +142,7 @@ unsigned usual_length(FirstReads reads, unsigned mate) {
 }
 
 /// Returns the length of the UMI that starts at `start`: the rest of the read, or the bases before a stretch of T; 0 = no UMI.
-unsigned umi_length(FirstReads reads, unsigned mate, unsigned start) {
+unsigned umi_length(SurveyedReads reads, unsigned mate, unsigned start) {
     unsigned const length = usual_length(reads, mate);
     if (length < start + shortest_umi) return 0;
     if (length - start <= longest_umi) return length - start;
@@ -166,7 +162,7 @@ unsigned umi_length(FirstReads reads, unsigned mate, unsigned start) {
 /// Writes the layout of one mate.
 class MateWriter {
 public:
-    MateWriter(FirstReads reads, unsigned mate, std::vector<SurveyedList> const& lists)
+    MateWriter(SurveyedReads reads, unsigned mate, std::vector<SurveyedList> const& lists)
         : reads_(reads), mate_(mate), lists_(lists) {}
 
     void add(ListSite const& site) {
@@ -205,7 +201,7 @@ public:
     }
 
 private:
-    FirstReads reads_;
+    SurveyedReads reads_;
     unsigned mate_;
     std::vector<SurveyedList> const& lists_;
     std::string text_;
@@ -215,7 +211,8 @@ private:
 
 }  // namespace
 
-std::vector<ListSite> find_list_sites(FirstReads reads, bool pairs, std::vector<SurveyedList> const& lists) {
+std::vector<ListSite> find_list_sites(SurveyedReads reads, bool pairs,
+                                      std::vector<SurveyedList> const& lists) {
     std::map<std::string, ListSite> by_name;
     for (std::size_t i = 0; i < lists.size(); ++i) {
         ListSite site = best_site(reads, pairs, lists[i]);
@@ -232,7 +229,7 @@ std::vector<ListSite> find_list_sites(FirstReads reads, bool pairs, std::vector<
     return sites;
 }
 
-std::string layout_of_sites(FirstReads reads, bool pairs, std::vector<SurveyedList> const& lists,
+std::string layout_of_sites(SurveyedReads reads, bool pairs, std::vector<SurveyedList> const& lists,
                             std::vector<ListSite> const& sites) {
     auto const is_cell = [&](ListSite const& site) { return lists[site.list].name == "cell"; };
     // Reads of cells are counted by their features; without features, and without cells, the other bases are written.

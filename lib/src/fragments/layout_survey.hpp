@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 
 /// Per LayoutMate
-using FirstReads = std::span<std::array<MateText, 4> const>;
+using SurveyedReads = std::span<std::array<MateText, 4> const>;
 
 /// Sequences that may be at a segment of the reads
 struct SurveyedList {
@@ -34,11 +34,11 @@ struct ListSite {
 
 /// Finds the site of each list, by exact entries. If several lists have one name, only the list in most reads is returned. Lists in less
 /// than 10% of the reads are left out. Returns the sites by mate and position.
-[[nodiscard]] std::vector<ListSite> find_list_sites(FirstReads reads, bool pairs,
+[[nodiscard]] std::vector<ListSite> find_list_sites(SurveyedReads reads, bool pairs,
                                                     std::vector<SurveyedList> const& lists);
 
 /// Returns the layout of reads with these sites.
-[[nodiscard]] std::string layout_of_sites(FirstReads reads, bool pairs,
+[[nodiscard]] std::string layout_of_sites(SurveyedReads reads, bool pairs,
                                           std::vector<SurveyedList> const& lists,
                                           std::vector<ListSite> const& sites);
 

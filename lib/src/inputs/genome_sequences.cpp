@@ -12,9 +12,9 @@
 namespace motifcount::internal {
 namespace {
 
-class FastaSequences final : public GenomeSequences {
+class FastaGenome final : public GenomeSequences {
 public:
-    explicit FastaSequences(std::string const& path) : lines_(path) {
+    explicit FastaGenome(std::string const& path) : lines_(path) {
         do read_line();
         while (has_line_ && line_.empty());
         if (has_line_ && line_.front() != '>')
@@ -61,9 +61,9 @@ private:
     std::string text_;
 };
 
-class TwoBitSequences final : public GenomeSequences {
+class TwoBitGenome final : public GenomeSequences {
 public:
-    explicit TwoBitSequences(std::unique_ptr<InputFile> file) : file_(std::move(file)) {}
+    explicit TwoBitGenome(std::unique_ptr<InputFile> file) : file_(std::move(file)) {}
 
     bool next(std::string& name) override {
         if (next_ == file_.entries().size()) return false;
@@ -92,9 +92,9 @@ std::unique_ptr<GenomeSequences> open_genome(std::string const& path) {
     // A FIFO must not be opened twice, because opening and closing it takes data from it.
     if (std::error_code none; std::filesystem::is_regular_file(path, none)) {
         auto file = std::make_unique<InputFile>(path);
-        if (is_two_bit(*file)) return std::make_unique<TwoBitSequences>(std::move(file));
+        if (is_two_bit(*file)) return std::make_unique<TwoBitGenome>(std::move(file));
     }
-    return std::make_unique<FastaSequences>(path);
+    return std::make_unique<FastaGenome>(path);
 }
 
 }  // namespace motifcount::internal

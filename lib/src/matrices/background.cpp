@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -47,10 +46,6 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 bool begins_with_number(std::string_view value) {
     std::string_view const first = value.substr(0, value.find_first_of(",; \t"));
     return !first.empty() && !is_letter(first.front()) && number_of(first);
-}
-
-double sum_of(Background const& background) noexcept {
-    return std::accumulate(background.begin(), background.end(), 0.0);
 }
 
 bool is_valid(Background const& background) noexcept {

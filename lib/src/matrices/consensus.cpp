@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <numeric>
 #include <string>
 
+#include "matrices/background.hpp"
 #include "matrices/score_matrix.hpp"
 
 namespace motifcount::internal {
@@ -19,7 +19,7 @@ bool above(double left, double right) noexcept {
 }
 
 char code_of(std::array<double, 4> const& column) noexcept {
-    double const sum = std::accumulate(column.begin(), column.end(), 0.0);
+    double const sum = sum_of(column);
     std::array<std::size_t, 4> order{0, 1, 2, 3};
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t left, std::size_t right) { return column[left] > column[right]; });

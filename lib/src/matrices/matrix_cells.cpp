@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
-#include <numeric>
 #include <string>
 
 #include "core/decimal.hpp"
+#include "matrices/background.hpp"
 #include "motifcount/error.hpp"
 
 namespace motifcount::internal {
@@ -22,10 +22,6 @@ constexpr double default_sites = 20;
 /// HOMER's smallest probability
 constexpr double homer_min_probability = 0.001;
 constexpr double homer_background = 0.25;
-
-double sum_of(std::array<double, 4> const& column) noexcept {
-    return std::accumulate(column.begin(), column.end(), 0.0);
-}
 
 [[noreturn]] void fail(Matrix const& matrix, std::string const& what) {
     throw Error(ErrorCode::motif, std::string("matrix ").append(matrix.id).append(": ").append(what));

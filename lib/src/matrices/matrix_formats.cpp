@@ -40,7 +40,8 @@ std::vector<MatrixRow> read_numbered_rows(MatrixLines& lines, bool has_consensus
         double const position = parse_number(words.front()).value_or(-1);
         if (rows.empty()) first = position;
         if ((rows.empty() && position > 1) || position != first + static_cast<double>(rows.size()))
-            lines.fail("position " + quoted(words.front()) + " is not the next position: a row is missing");
+            lines.fail("position " + in_quotes(words.front()) +
+                       " is not the next position: a row is missing");
         std::span<std::string_view const> cells = std::span(words).subspan(1);
         if (has_consensus && cells.size() == 5 && is_letter(cells.back().front()) && cells.back().size() == 1)
             cells = cells.first(4);
@@ -55,8 +56,8 @@ bool is_numbered_table(FirstLines lines, std::size_t header) {
     if (header + 1 == lines.size()) return true;
     auto const row = split_blanks(lines[header + 1]);
     if (is_whole_number(row.front())) return row.size() > 1 && looks_like_cell(row[1]);
-    constexpr std::array<std::string_view, 4> codes{"XX", "//", "TF", "Pos"};
-    return std::ranges::find(codes, row.front()) != codes.end();
+    constexpr std::array<std::string_view, 4> names{"XX", "//", "TF", "Pos"};
+    return std::ranges::find(names, row.front()) != names.end();
 }
 
 bool is_transfac_header(std::string_view line) {
@@ -179,7 +180,7 @@ void read_uniprobe(MatrixLines& lines, MatrixFile& /*file*/, MatrixCollector& fo
             continue;
         }
         auto const base = base_index(text.front());
-        if (!base) lines.fail(quoted(text.substr(0, 1)) + " is not a base: the matrix is of proteins");
+        if (!base) lines.fail(in_quotes(text.substr(0, 1)) + " is not a base: the matrix is of proteins");
         rows.push_back({lines.number(), lines.cells(split_blanks(text.substr(2))), base});
         if (rows.back().cells.empty()) lines.fail("the row has no numbers: the line may be truncated");
     }

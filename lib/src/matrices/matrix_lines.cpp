@@ -7,6 +7,7 @@
 
 #include "core/ascii.hpp"
 #include "core/decimal.hpp"
+#include "matrices/background.hpp"
 #include "motifcount/error.hpp"
 #include "tables/table_line.hpp"
 
@@ -18,10 +19,6 @@ bool is_not_finite(std::string_view word) {
     if (word.starts_with('+') || word.starts_with('-')) word.remove_prefix(1);
     std::string const lower = to_lower(word);
     return lower == "nan" || lower == "inf" || lower == "infinity";
-}
-
-double sum_of(std::array<double, 4> const& column) {
-    return column[0] + column[1] + column[2] + column[3];
 }
 
 }  // namespace
@@ -80,14 +77,6 @@ std::optional<double> parse_number(std::string_view text) noexcept {
     return number;
 }
 
-std::string quoted(std::string_view text) {
-    constexpr std::size_t max_shown = 40;
-    std::string shown = "'";
-    shown += without_controls(text.substr(0, max_shown));
-    if (text.size() > max_shown) shown += "...";
-    return shown += '\'';
-}
-
 bool MatrixLines::next() {
     if (std::exchange(stepped_back_, false)) return true;
     std::string_view whole;
@@ -122,7 +111,7 @@ void MatrixLines::fail(std::uint64_t line, std::string const& what) const {
 double MatrixLines::cell(std::string_view word) const {
     std::optional<double> const number = parse_number(word);
     if (number && *number >= 0) return *number + 0.0;  // turns -0.0 into 0.0
-    std::string what = quoted(word);
+    std::string what = in_quotes(word);
     if (number)
         what += " is negative, as in a log-odds matrix: use the counts";
     else if (is_not_finite(word))
@@ -154,7 +143,7 @@ BaseOrder base_order(std::span<std::string_view const> words, MatrixLines const&
     }
     if (!valid)
         lines.fail(
-            quoted(lines.line()) +
+            in_quotes(lines.line()) +
             " does not declare the letters A, C, G and T or U: the line is truncated, or the matrix is "
             "of proteins or another alphabet");
     return order;
@@ -202,7 +191,7 @@ void MatrixCollector::add(Matrix matrix, std::uint64_t line, std::span<MatrixRow
         double const sum = sum_of(matrix.columns[i]);
         if (sum >= min_sum && std::isfinite(sum)) continue;
         std::string what = "position ";
-        what.append(std::to_string(i + 1)).append(" of matrix ").append(quoted(matrix.id));
+        what.append(std::to_string(i + 1)).append(" of matrix ").append(in_quotes(matrix.id));
         if (sum == 0)
             what += " has only zeros: remove the position, or correct the file";
         else if (sum < min_sum)
@@ -266,7 +255,7 @@ void MatrixCollector::finish() {
         what +=
             skipped_ == 1 ? " header without a matrix is skipped" : " headers without a matrix are skipped";
         if (!skipped_id_.empty())
-            what.append(skipped_ == 1 ? ": " : ", such as ").append(quoted(skipped_id_));
+            what.append(skipped_ == 1 ? ": " : ", such as ").append(in_quotes(skipped_id_));
         warn(what);
     }
     check_end();

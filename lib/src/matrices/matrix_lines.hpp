@@ -24,8 +24,6 @@ namespace motifcount::internal {
 [[nodiscard]] bool looks_like_cell(std::string_view word);
 /// Parses a finite number as std::from_chars() does, also with a plus sign. Empty if any character is left over.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text) noexcept;
-/// Returns a piece of a file for messages: in quotes, without control characters, and at most 40 bytes long.
-[[nodiscard]] std::string quoted(std::string_view text);
 
 /// Lines of a matrix file, without blank lines and comments ('#'). Not thread-safe.
 class MatrixLines {

@@ -74,7 +74,7 @@ private:
         std::string_view const value = first_word(trimmed(line.substr(at + key.size())));
         auto const number = parse_number(value);
         if (!number || *number < 0)
-            lines_.fail(std::string(key) + " is followed by " + quoted(value) +
+            lines_.fail(std::string(key) + " is followed by " + in_quotes(value) +
                         " instead of a number: the line may be truncated");
         return number;
     }
@@ -134,10 +134,10 @@ private:
     }
 
     void check_alphabet(std::string_view letters, std::uint64_t line) const {
-        std::string bases = to_upper(letters);
-        std::ranges::sort(bases);
-        if (bases != "ACGT" && bases != "ACGU")
-            lines_.fail(line, "the alphabet " + quoted(letters) +
+        std::string sorted = to_upper(letters);
+        std::ranges::sort(sorted);
+        if (sorted != "ACGT" && sorted != "ACGU")
+            lines_.fail(line, "the alphabet " + in_quotes(letters) +
                                   " is not that of DNA or RNA: matrices of proteins cannot be searched");
     }
 

@@ -51,7 +51,7 @@ MatrixRow read_row(MatrixLines const& lines) {
     if (is_letter(text.front()) && !looks_like_cell(first_word(text))) {
         row.base = base_index(text.front());
         if (!row.base || !is_lettered(text))
-            lines.fail(quoted(text) +
+            lines.fail(in_quotes(text) +
                        " is not a row of a matrix: rows begin with a number or one of A, C, G, T, U");
         text = trimmed(text.substr(1));
         if (text.starts_with(':') || text.starts_with('|')) text = trimmed(text.substr(1));

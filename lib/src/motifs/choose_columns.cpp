@@ -26,10 +26,6 @@ std::string lower(std::string const& name) {
     return to_lower(name);
 }
 
-std::string quoted(std::string_view text) {
-    return std::string("'").append(text.substr(0, 40)).append("'");
-}
-
 Names normalised_names(Names const& header) {
     Names names;
     for (std::string const& name : header) names.push_back(normalised(name));
@@ -161,7 +157,7 @@ private:
         };
         bool const has_name = is_name(wanted_.id) || is_name(wanted_.sequence) || is_name(wanted_.gene);
         if (!has_name && !lacks_sequence(sequence) && !lacks_sequence(sequence_b)) return;
-        std::string const first = quoted(field_of(rows_.front(), sequence.value_or(0)));
+        std::string const first = in_quotes(field_of(rows_.front(), sequence.value_or(0)));
         take_header(names, true);
         if (!has_name)
             reading_.warning = "the first row is taken as the header, because " + first +
@@ -369,7 +365,7 @@ private:
         }
         for (std::size_t const column : found)
             if (first_may_be_name(column))
-                refuse(quoted(field_of(rows_.front(), column)) +
+                refuse(in_quotes(field_of(rows_.front(), column)) +
                        " in the first row may be a sequence or a column name, because all other sequences "
                        "are at least twice as long");
         std::size_t const width = reading_.width;
@@ -408,7 +404,7 @@ private:
     [[noreturn]] void refuse_cell(std::size_t column) const {
         std::size_t row = 0;
         while (is_iupac(field_of(rows_[row], column))) ++row;
-        refuse(quoted(field_of(rows_[row], column)) + " in column " + std::to_string(column + 1) +
+        refuse(in_quotes(field_of(rows_[row], column)) + " in column " + std::to_string(column + 1) +
                " of line " + std::to_string(sample_.lines[row]) +
                " is not a sequence, but other values of this column are sequences" +
                (reading_.width == 1 ? "; FASTA titles begin with '>'" : ""));
@@ -420,7 +416,7 @@ private:
         };
         if (2 * count_rows(rows_, column, may_be) >= rows_.size()) return;
         refuse(reading_.describe(column) + " contains text such as " +
-               quoted(field_of(rows_.back(), column)) + ", not " + (holds_both() ? "pairs of " : "") +
+               in_quotes(field_of(rows_.back(), column)) + ", not " + (holds_both() ? "pairs of " : "") +
                "sequences");
     }
 
@@ -442,7 +438,7 @@ private:
                 return std::to_string(sample_.lines[row + (reading_.skip_first_row ? 1 : 0)]);
             };
             if (!is_new && !id.empty() && found->second.first != sequence)
-                refuse("the id " + quoted(id) + " in " + reading_.describe(*reading_.id) +
+                refuse("the id " + in_quotes(id) + " in " + reading_.describe(*reading_.id) +
                        " has two different sequences, in lines " + line(found->second.second) + " and " +
                        line(i));
         }
@@ -465,7 +461,7 @@ private:
 
 std::string ColumnReading::describe(std::size_t column) const {
     std::string const text = "column " + std::to_string(column + 1);
-    return name(column).empty() ? text : text + " (" + quoted(name(column)) + ")";
+    return name(column).empty() ? text : text + " (" + in_quotes(name(column)) + ")";
 }
 
 std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample,

@@ -96,21 +96,6 @@ struct MotifSet::Store {
 
 namespace {
 
-/// Returns a text for a one-line message. Long texts are shortened, because a motif may have 10,000 letters.
-std::string shown(std::string_view text) {
-    constexpr std::size_t most = 40;
-    std::string line(text.substr(0, most));
-    std::ranges::replace_if(line, is_control, '?');
-    return text.size() <= most ? line : line + "... (" + std::to_string(text.size()) + " letters)";
-}
-
-std::string quoted(std::string_view text) {
-    return std::string("'")
-        .append(shown(text))
-        .append(
-            "'");  // Not written as "'" + ..., because that causes a false warning from GCC 12 (bug 105329).
-}
-
 [[noreturn]] void refuse(std::string_view where, std::string const& what) {
     throw Error(ErrorCode::motif, std::string(where) + ": " + what);
 }
@@ -118,7 +103,7 @@ std::string quoted(std::string_view text) {
 [[noreturn]] void refuse_letter(std::string_view id, std::string_view sequence, std::size_t place,
                                 std::string_view where) {
     char const letter = sequence[place];
-    std::string const motif = "motif " + quoted(id.empty() ? sequence : id);
+    std::string const motif = "motif " + in_quotes(id.empty() ? sequence : id);
     std::string const at = " at position " + std::to_string(place + 1);
     if (letter == '-' || letter == '.')
         refuse(where, motif + " has a gap (" + shown_byte(letter) + ")" + at + "; remove all gaps");
@@ -167,7 +152,7 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where, std::str
     auto const& [id, sequence, gene] = entry;
     if (sequence.empty())
         refuse(where, id.empty() ? std::string("the motif has no sequence")
-                                 : "motif " + quoted(id) + " has no sequence");
+                                 : "motif " + in_quotes(id) + " has no sequence");
     auto const wrong = std::ranges::find_if(sequence, [](char letter) { return iupac_mask(letter) == 0; });
     refuse_letter(id, sequence, static_cast<std::size_t>(wrong - sequence.begin()), where);
 }
@@ -181,7 +166,7 @@ std::array<char, 256> const normal_letters = [] {
 [[noreturn]] void refuse_shared_id(std::string_view where, std::string_view id) {
     throw RepeatedId(ErrorCode::motif, std::string(where)
                                            .append(": motif id ")
-                                           .append(quoted(id))
+                                           .append(in_quotes(id))
                                            .append(" is the id of a matrix and of a sequence; rename one"));
 }
 
@@ -280,15 +265,16 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
         by_id_.find_or_insert(prepared.id_key, name, self, [this](MotifId motif) { return this->id(motif); });
     if (same_id != self && matrix(same_id) != nullptr) refuse_shared_id(where(number), name);
     if (same_id != self && this->sequence(same_id) != normal)
-        throw RepeatedId(ErrorCode::motif, where(number) + ": motif id " + quoted(name) +
-                                               " has two sequences, " + shown(this->sequence(same_id)) +
-                                               " and " + shown(normal) + "; give each sequence its own id");
+        throw RepeatedId(ErrorCode::motif, where(number) + ": motif id " + in_quotes(name) +
+                                               " has two sequences, " + in_quotes(this->sequence(same_id)) +
+                                               " and " + in_quotes(normal) +
+                                               "; give each sequence its own id");
     MotifId const same_sequence = by_sequence_.find_or_insert(
         prepared.sequence_key, normal, self, [this](MotifId motif) { return this->sequence(motif); });
     if (same_id != self)
-        repeated_.add(quoted(name));
+        repeated_.add(in_quotes(name));
     else if (same_sequence != self)
-        shared_.add(quoted(this->id(same_sequence)) + " = " + quoted(name));
+        shared_.add(in_quotes(this->id(same_sequence)) + " = " + in_quotes(name));
 
     if (entry.id != normal) ids_.append(entry.id);
     genes_.append(entry.gene);
@@ -311,9 +297,9 @@ void MotifSet::Store::add_matrix(Matrix const& matrix, std::string_view where) {
         if (*earlier != named(matrix, name))
             throw RepeatedId(ErrorCode::motif, std::string(where)
                                                    .append(": matrix id ")
-                                                   .append(quoted(name))
+                                                   .append(in_quotes(name))
                                                    .append(" has two different matrices; rename one"));
-        repeated_.add(quoted(name));
+        repeated_.add(in_quotes(name));
     }
     sequences_.append(letters);
     if (name != letters) ids_.append(name);

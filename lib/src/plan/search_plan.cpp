@@ -26,7 +26,7 @@ CountWhere count_where(Plan const& plan, SearchNeeds const& needs, CompiledSearc
     return all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
 }
 
-std::size_t max_hits(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
+std::size_t hits_per_piece(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
     // With edits, offset detection and unmatched sequences need whole batches, because runs of ends may cross parts.
     bool const looks = plan.detects_starts() || needs.unmatched_bytes != 0;
     if (compiled.has_indels() && looks) return 0;
@@ -63,7 +63,7 @@ SearchPlan complete(Plan const& plan, SearchNeeds const& needs, CompiledSearch c
                           search.counts != CountWhere::in_order;
     // If engines count and a batch has ambiguous bases, its hits are listed as well, see FilteredSearch::scan().
     bool const may_list = plan.filter.max_ambiguous != 0;
-    if (search.find_positions || may_list) search.max_hits = max_hits(plan, needs, compiled);
+    if (search.find_positions || may_list) search.max_hits = hits_per_piece(plan, needs, compiled);
     search.piece_bytes = needs.piece_bytes;
     if (needs.piece_bytes == 0) {
         search.piece_bytes =

@@ -9,8 +9,8 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::uint64_t max_block = std::uint64_t{16} << 20U;
-constexpr std::uint64_t min_block = 4096;
+constexpr std::uint64_t max_block_bytes = std::uint64_t{16} << 20U;
+constexpr std::uint64_t min_block_bytes = 4096;
 constexpr std::size_t read_ahead = std::size_t{1} << 20U;
 /// Length and count of each text in a run
 constexpr std::size_t head_size = sizeof(std::uint32_t) + sizeof(std::uint64_t);
@@ -114,7 +114,7 @@ private:
 
 TextStore::TextStore(std::string output, std::uint64_t memory, unsigned threads)
     : limit_(memory),
-      block_(std::clamp(memory / (4 * std::max(1U, threads)), min_block, max_block)),
+      block_(std::clamp(memory / (4 * std::max(1U, threads)), min_block_bytes, max_block_bytes)),
       file_(std::move(output), "sequences") {}
 
 void TextStore::add_run(std::string bytes) {

@@ -9,8 +9,8 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::size_t max_block = std::size_t{1} << 18U;
-constexpr std::size_t min_block = 64;
+constexpr std::size_t max_block_records = std::size_t{1} << 18U;
+constexpr std::size_t min_block_records = 64;
 /// Records of a part: their sorting fits into the cache of a core
 constexpr std::size_t part_size = std::size_t{1} << 17U;
 /// Records per part from which the ends of parts are chosen
@@ -70,7 +70,7 @@ std::vector<UmiRecord> sorted_sums(std::span<UmiRecord const> all) {
 
 UmiStore::UmiStore(std::string output, std::uint64_t memory, unsigned threads)
     : limit_(static_cast<std::size_t>(memory / sizeof(UmiRecord))),
-      block_(std::clamp(limit_ / (2 * std::max(1U, threads)), min_block, max_block)),
+      block_(std::clamp(limit_ / (2 * std::max(1U, threads)), min_block_records, max_block_records)),
       file_(std::move(output), "UMIs") {}
 
 void UmiStore::add_block(std::span<UmiRecord const> all) {
@@ -130,7 +130,7 @@ UmiRecord UmiStore::record(Run const& run, std::uint64_t index) const {
 void UmiStore::choose_splitters(bool has_cells) {
     std::uint64_t total = 0;
     for (Run const& run : runs_) total += run.size;
-    std::uint64_t const parts = total / std::min(part_size, std::max(block_, min_block)) + 1;
+    std::uint64_t const parts = total / std::min(part_size, std::max(block_, min_block_records)) + 1;
     std::uint64_t const step = std::max<std::uint64_t>(1, total / (parts * samples_per_part));
     std::vector<UmiRecord> samples;
     for (Run const& run : runs_)

@@ -13,11 +13,11 @@ struct Range {
 };
 
 // Ranges of the symbols (RFC 1951, section 3.2.5). Only fixed blocks have codes for literals 286, 287 and distances 30, 31.
-constexpr std::array<Range, 29> lengths{
+constexpr std::array<Range, 29> length_ranges{
     {{3, 0},  {4, 0},  {5, 0},  {6, 0},   {7, 0},   {8, 0},   {9, 0},   {10, 0},  {11, 1}, {13, 1},
      {15, 1}, {17, 1}, {19, 2}, {23, 2},  {27, 2},  {31, 2},  {35, 3},  {43, 3},  {51, 3}, {59, 3},
      {67, 4}, {83, 4}, {99, 4}, {115, 4}, {131, 5}, {163, 5}, {195, 5}, {227, 5}, {258, 0}}};
-constexpr std::array<Range, 30> distances{
+constexpr std::array<Range, 30> distance_ranges{
     {{1, 0},     {2, 0},     {3, 0},     {4, 0},      {5, 1},      {7, 1},     {9, 2},     {13, 2},
      {17, 3},    {25, 3},    {33, 4},    {49, 4},     {65, 5},     {97, 5},    {129, 6},   {193, 6},
      {257, 7},   {385, 7},   {513, 8},   {769, 8},    {1025, 9},   {1537, 9},  {2049, 10}, {3073, 10},
@@ -26,14 +26,14 @@ constexpr std::array<Range, 30> distances{
 std::uint32_t literal_entry(unsigned symbol, unsigned bits) {
     if (symbol < 256) return DeflateCodes::literal | symbol << 8 | bits;
     if (symbol == 256) return DeflateCodes::special | DeflateCodes::block_end | bits;
-    if (symbol - 257 >= lengths.size()) return DeflateCodes::special;
-    Range const range = lengths[symbol - 257];
+    if (symbol - 257 >= length_ranges.size()) return DeflateCodes::special;
+    Range const range = length_ranges[symbol - 257];
     return bits << 26 | static_cast<std::uint32_t>(range.least) << 16 | (bits + range.extra);
 }
 
 std::uint32_t distance_entry(unsigned symbol, unsigned bits) {
-    if (symbol >= distances.size()) return DeflateCodes::far_special;
-    Range const range = distances[symbol];
+    if (symbol >= distance_ranges.size()) return DeflateCodes::far_special;
+    Range const range = distance_ranges[symbol];
     return static_cast<std::uint32_t>(range.least) << 16 | bits << 8 | (bits + range.extra);
 }
 

@@ -13,7 +13,7 @@ namespace {
 /// Maximum number of letters in both parts of a guide together, so that shifted words stay within windows of 32 letters
 constexpr unsigned max_letters = 24;
 /// Maximum number of bases per word; a table has an element for every possible word (4 MB)
-constexpr unsigned widest = 10;
+constexpr unsigned widest_window = 10;
 /// Maximum number of words entered per table (128 MB)
 constexpr std::size_t max_words = 32'000'000;
 constexpr std::size_t first_look = 1000;
@@ -57,7 +57,7 @@ double EditPlaces::place_time() const noexcept {
 /// Fills a table with the words of one part. Returns false if the table would not save time.
 bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
     if (letters <= edits) return false;
-    table.width = std::min(letters - edits, widest);
+    table.width = std::min(letters - edits, widest_window);
     EditNeighbours neighbours(table.width, windows_.at_end);  // Windows are in the guide's direction
     double const codes = std::ldexp(1.0, static_cast<int>(2 * table.width));
     auto const most = static_cast<std::size_t>(std::min<double>(max_words, max_found * codes));

@@ -8,12 +8,12 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
+constexpr std::size_t no_line = std::string_view::npos;
 
-/// Returns the position after the last LF in the first `size` bytes, or npos. memrchr() is faster than rfind().
+/// Returns the position after the last LF in the first `size` bytes, or no_line. memrchr() is faster than rfind().
 std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
     void const* const found = size == 0 ? nullptr : ::memrchr(text.data(), '\n', size);
-    if (found == nullptr) return npos;
+    if (found == nullptr) return no_line;
     return static_cast<std::size_t>(static_cast<char const*>(found) - text.data()) + 1;
 }
 
@@ -24,7 +24,7 @@ FastxCut cut_fastq(std::string_view text) {
     std::size_t count = 0;
     for (std::size_t end = text.size(); count < starts.size();) {
         std::size_t const start = behind_last_line_end(text, end);
-        if (start == npos) break;
+        if (start == no_line) break;
         starts[count++] = start;
         end = start - 1;
     }
@@ -48,13 +48,13 @@ constexpr std::size_t max_copied = std::size_t{16} << 10;
 
 FastxCut cut_fasta(std::string_view text, std::uint64_t halo) {
     std::size_t const last_line = behind_last_line_end(text, text.size());
-    if (last_line == npos) return {};
+    if (last_line == no_line) return {};
     if (last_line != text.size() && text[last_line] == '>')
         return {FastxCut::Kind::record, last_line, last_line};
     std::size_t const near = text.size() - std::min(text.size() / 4, max_copied);
     for (std::size_t line = last_line; line > near;) {
         line = behind_last_line_end(text, line - 1);
-        if (line == npos) break;
+        if (line == no_line) break;
         if (text[line] == '>') return {FastxCut::Kind::record, line, line};
     }
 
@@ -62,8 +62,8 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t halo) {
     std::size_t from = last_line;
     while (letters < halo) {
         std::size_t const line = behind_last_line_end(text, from - 1);
-        if (line == npos) return {};   // The piece has too few letters.
-        if (text[line] == '>') break;  // The record begins here and has no more letters
+        if (line == no_line) return {};  // The piece has too few letters.
+        if (text[line] == '>') break;    // The record begins here and has no more letters
         std::size_t end = from - 1;
         if (end > line && text[end - 1] == '\r') --end;
         // Counts letters, but not spaces and tabs.

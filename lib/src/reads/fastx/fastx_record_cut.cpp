@@ -8,8 +8,6 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 class FastxRecordCut final : public RecordCut {
 public:
     Verdict learn(std::string_view head) override {
@@ -17,7 +15,7 @@ public:
         std::size_t const mark = !began_ && head.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
         began_ = true;
         std::size_t const first = head.find_first_not_of("\r\n", mark);
-        if (first == npos) return Verdict::need_other;
+        if (first == std::string_view::npos) return Verdict::need_other;
         first_ = head[first];
         return first_ == '>' || first_ == '@' ? Verdict::yes : Verdict::no;
     }
@@ -44,7 +42,7 @@ RecordCut::Verdict FastxRecordCut::begins_fastq(std::string_view text, bool ends
     try {
         for (std::size_t at = 0;;) {
             std::size_t const line_end = text.find('\n', at);
-            if (line_end == npos) {
+            if (line_end == std::string_view::npos) {
                 if (!ends) return Verdict::need_more;
                 parser.parse(text.substr(at));
                 parser.finish();

@@ -55,9 +55,9 @@ std::string logo(Matrix const& matrix, std::string const& label) {
             double const height = heights[base] * logo_height / 2;
             if (height < min_letter_height) continue;
             top -= height;
-            svg += std::string("<use href=\"#") + "ACGT"[base] + "\" transform=\"matrix(.19 0 0 " +
-                   decimal(height / 100, 3) + " " + std::to_string(column_width * i) + " " + decimal(top, 1) +
-                   ")\"/>";
+            svg.append("<use href=\"#").append(1, "ACGT"[base]);
+            svg += "\" transform=\"matrix(.19 0 0 " + decimal(height / 100, 3) + " " +
+                   std::to_string(column_width * i) + " " + decimal(top, 1) + ")\"/>";
         }
     }
     return svg + "</svg>\n";

@@ -24,7 +24,7 @@ std::string text_of(Json const& cell) {
     return cell.is_string() ? cell.get<std::string>() : cell.dump();
 }
 
-std::vector<SampleColumn> columns_of(std::span<SampleSummary const> samples) {
+std::vector<SampleColumn> columns_of_summary(std::span<SampleSummary const> samples) {
     std::vector<SampleColumn> columns{
         {"File", [](auto const& sample) { return without_controls(sample.files); }},
         {"Label", &SampleSummary::name},
@@ -47,7 +47,7 @@ std::vector<SampleColumn> columns_of(std::span<SampleSummary const> samples) {
 
 void Summary::finish(RunOutcome const& outcome) {
     TableFormat const format = TableFormat::of_file(out_.path());
-    std::vector<SampleColumn> const all = columns_of(outcome.samples);
+    std::vector<SampleColumn> const all = columns_of_summary(outcome.samples);
     auto const write = [&](auto const& cell) {
         std::vector<std::string> cells;
         std::ranges::transform(all, std::back_inserter(cells), cell);
