@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 #include "core/parallel.hpp"
 
@@ -70,6 +71,7 @@ std::vector<UmiRecord> sorted_sums(std::span<UmiRecord const> all) {
 
 UmiStore::UmiStore(std::string output, std::uint64_t memory, unsigned threads)
     : limit_(static_cast<std::size_t>(memory / sizeof(UmiRecord))),
+      threads_(threads),
       block_(std::clamp(limit_ / (2 * std::max(1U, threads)), min_block_records, max_block_records)),
       file_(std::move(output), "UMIs") {}
 
@@ -94,30 +96,36 @@ void UmiStore::add_block(std::span<UmiRecord const> all) {
     merge(std::move(full));
 }
 
+/// Returns the merged records of the runs, which are in memory.
+std::vector<UmiRecord> UmiStore::merged(std::vector<Run> runs) const {
+    std::vector<UmiRecord> const splitters =
+        choose_splitters(runs, [](UmiRecord const& record) { return record; });
+    divide(runs, splitters, threads_);
+    std::vector<std::vector<UmiRecord>> parts(splitters.size() + 1);
+    parallel_for(threads_, parts.size(), [&](std::size_t i) { parts[i] = part(runs, i); });
+    runs = {};
+    std::vector<std::size_t> starts{0};
+    for (auto const& part : parts) starts.push_back(starts.back() + part.size());
+    std::vector<UmiRecord> all(starts.back());
+    parallel_for(threads_, parts.size(), [&](std::size_t i) {
+        std::ranges::copy(std::exchange(parts[i], {}), all.begin() + static_cast<std::ptrdiff_t>(starts[i]));
+    });
+    return all;
+}
+
 void UmiStore::merge(std::vector<Run> runs) {
-    std::size_t size = 0;
-    for (Run const& run : runs) size += run.size;
-    std::vector<UmiRecord> all;
-    all.reserve(size);
-    for (Run& run : runs) {
-        all.insert(all.end(), run.records.begin(), run.records.end());
-        run = {};
-    }
-    Run merged;
-    merged.records = sorted_sums(all);
-    all = {};
-    merged.size = merged.records.size();
+    Run run;
+    run.records = merged(std::move(runs));
+    run.size = run.records.size();
     // If many records were equal, their sums are kept in memory: the next merge is then as far away as this one was.
-    bool const keep = merged.size <= limit_ / 6;
-    if (keep) {
-        merged.records.shrink_to_fit();
-    } else {
-        merged.first = file_.write(std::as_bytes(std::span(merged.records))) / sizeof(UmiRecord);
-        merged.records = {};
+    bool const keep = run.size <= limit_ / 6;
+    if (!keep) {
+        run.first = file_.write(std::as_bytes(std::span(run.records))) / sizeof(UmiRecord);
+        run.records = {};
     }
     std::lock_guard const lock(mutex_);
-    if (keep) held_ += merged.size;
-    runs_.push_back(std::move(merged));
+    if (keep) held_ += run.size;
+    runs_.push_back(std::move(run));
 }
 
 UmiRecord UmiStore::record(Run const& run, std::uint64_t index) const {
@@ -127,32 +135,31 @@ UmiRecord UmiStore::record(Run const& run, std::uint64_t index) const {
     return record;
 }
 
-void UmiStore::choose_splitters(bool has_cells) {
+std::vector<UmiRecord> UmiStore::choose_splitters(
+    std::vector<Run> const& runs, std::function<UmiRecord(UmiRecord const&)> const& start_of) const {
     std::uint64_t total = 0;
-    for (Run const& run : runs_) total += run.size;
+    for (Run const& run : runs) total += run.size;
     std::uint64_t const parts = total / std::min(part_size, std::max(block_, min_block_records)) + 1;
     std::uint64_t const step = std::max<std::uint64_t>(1, total / (parts * samples_per_part));
     std::vector<UmiRecord> samples;
-    for (Run const& run : runs_)
-        for (std::uint64_t i = step / 2; i < run.size; i += step) {
-            UmiRecord const sample = record(run, i);
-            samples.push_back({sample.cell, 0, has_cells ? 0 : sample.feature, 0});
-        }
+    for (Run const& run : runs)
+        for (std::uint64_t i = step / 2; i < run.size; i += step) samples.push_back(start_of(record(run, i)));
     std::ranges::sort(samples, [](UmiRecord const& a, UmiRecord const& b) { return a.before(b); });
-    splitters_.clear();
+    std::vector<UmiRecord> splitters;
     for (std::uint64_t part = 1; part < parts && !samples.empty(); ++part) {
         UmiRecord const& splitter = samples[samples.size() * part / parts];
-        if (splitters_.empty() || splitters_.back().before(splitter)) splitters_.push_back(splitter);
+        if (splitters.empty() || splitters.back().before(splitter)) splitters.push_back(splitter);
     }
+    return splitters;
 }
 
-void UmiStore::divide(bool has_cells, unsigned threads) {
-    choose_splitters(has_cells);
-    parallel_for(threads, runs_.size(), [&](std::size_t index) {
-        Run& run = runs_[index];
+void UmiStore::divide(std::vector<Run>& runs, std::vector<UmiRecord> const& splitters,
+                      unsigned threads) const {
+    parallel_for(threads, runs.size(), [&](std::size_t index) {
+        Run& run = runs[index];
         run.ends.clear();
         std::uint64_t from = 0;
-        for (UmiRecord const& splitter : splitters_) {
+        for (UmiRecord const& splitter : splitters) {
             for (std::uint64_t to = run.size; from < to;) {
                 std::uint64_t const middle = from + (to - from) / 2;
                 if (record(run, middle).before(splitter))
@@ -166,13 +173,20 @@ void UmiStore::divide(bool has_cells, unsigned threads) {
     });
 }
 
-std::vector<UmiRecord> UmiStore::part(std::size_t index) const {
+void UmiStore::divide(bool has_cells, unsigned threads) {
+    splitters_ = choose_splitters(runs_, [has_cells](UmiRecord const& record) {
+        return UmiRecord{record.cell, 0, has_cells ? 0 : record.feature, 0};
+    });
+    divide(runs_, splitters_, threads);
+}
+
+std::vector<UmiRecord> UmiStore::part(std::vector<Run> const& runs, std::size_t index) const {
     auto const start = [index](Run const& run) { return index == 0 ? 0 : run.ends[index - 1]; };
     std::size_t size = 0;
-    for (Run const& run : runs_) size += run.ends[index] - start(run);
+    for (Run const& run : runs) size += run.ends[index] - start(run);
     std::vector<UmiRecord> records(size);
     std::span<UmiRecord> free = records;
-    for (Run const& run : runs_) {
+    for (Run const& run : runs) {
         std::size_t const count = run.ends[index] - start(run);
         if (run.records.empty())
             file_.read((run.first + start(run)) * sizeof(UmiRecord),

@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -35,7 +36,8 @@ struct UmiRecord {
 /// up equal records. Blocks that exceed the memory are merged and written to a temporary file.
 class UmiStore {
 public:
-    /// `memory`: bytes for sorted blocks and their merging by one thread. The buffer of a thread has up to 6 MB.
+    /// `memory`: bytes for sorted blocks and their merging. `threads`: number of threads that merge, also while other threads add
+    /// records. The buffer of a thread has up to 6 MB.
     UmiStore(std::string output, std::uint64_t memory, unsigned threads);
 
     /// Buffer of one thread. Call flush() at the end.
@@ -63,7 +65,7 @@ public:
     [[nodiscard]] std::size_t parts() const noexcept { return splitters_.size() + 1; }
     /// Returns the sorted records of a part, with equal records added up. Parts are in order too. Thread-safe after
     /// divide(). Throws Error(output) if the temporary file cannot be read.
-    [[nodiscard]] std::vector<UmiRecord> part(std::size_t index) const;
+    [[nodiscard]] std::vector<UmiRecord> part(std::size_t index) const { return part(runs_, index); }
 
 private:
     /// Sorted records, in memory or in the file
@@ -76,9 +78,15 @@ private:
     void add_block(std::span<UmiRecord const> all);
     void merge(std::vector<Run> runs);
     [[nodiscard]] UmiRecord record(Run const& run, std::uint64_t index) const;
-    void choose_splitters(bool has_cells);
+    [[nodiscard]] std::vector<UmiRecord> merged(std::vector<Run> runs) const;
+    /// Returns the first records of all parts but the first. `start_of`: least record that must be in the same part as a record
+    [[nodiscard]] std::vector<UmiRecord> choose_splitters(
+        std::vector<Run> const& runs, std::function<UmiRecord(UmiRecord const&)> const& start_of) const;
+    void divide(std::vector<Run>& runs, std::vector<UmiRecord> const& splitters, unsigned threads) const;
+    [[nodiscard]] std::vector<UmiRecord> part(std::vector<Run> const& runs, std::size_t index) const;
 
     std::size_t limit_;  ///< Records in memory
+    unsigned threads_;
     std::size_t block_;  ///< Records in the buffer of a thread
     UnnamedFile file_;
     std::mutex mutex_;
