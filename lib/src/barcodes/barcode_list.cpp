@@ -160,7 +160,11 @@ ListMatch BarcodeList::nearest(ListQuery const& query) const {
         bool const is_last = stage.radius >= bound;
         Nearest nearest(std::min(bound, stage.radius), rule_.lead, query.whole);
         for (auto const& table : stage.tables) table->find(query, nearest);
-        if (is_last || nearest.needed() <= stage.radius) return nearest.result(query, rule_);
+        if (is_last || nearest.needed() <= stage.radius) {
+            ListMatch const match = nearest.result(query, rule_);
+            bool const may_tie = rule_.ties && !query.whole;
+            return may_tie && match.outcome == ListMatch::Outcome::ambiguous ? tied(query, match) : match;
+        }
         bound = std::min(bound, nearest.needed());
     }
     return {};

@@ -17,6 +17,7 @@ struct ListRule {
     unsigned mismatches = 1;
     unsigned edits = 0;  ///< If not 0, the limit counts edits (substitutions, insertions, deletions)
     unsigned lead = 1;   ///< At least 1
+    bool ties = false;   ///< Whether match() returns `tied` where counts of the entries may decide
 
     [[nodiscard]] unsigned limit() const noexcept { return edits != 0 ? edits : mismatches; }
     /// Distance up to which the second nearest entry is sought
@@ -28,17 +29,29 @@ struct ListMatch {
         none,       ///< No entry within the limit
         ambiguous,  ///< Another entry is too near
         found,
+        tied,  ///< Only with ListRule::ties: as `ambiguous`, but all nearest entries cover the same bases
     };
     Outcome outcome = Outcome::none;
     std::uint8_t distance = 0;  ///< Distance of the nearest entry, unless the outcome is `none`
-    // The other members are set only if the outcome is `found`.
+    // The other members are set only if the outcome is `found`. `tied`: the same, except the entry and further ends
     std::uint8_t indels = 0;
     std::uint8_t length = 0;  ///< Smallest number of bases that the entry covers with the fewest indels
     std::uint32_t entry = 0;  ///< Index of the entry; the first of equal sequences
     /// Bit i is set if the entry may cover i + 1 bases of the text at the same distance. Only edits leave a choice.
     std::uint64_t ends = 0;
 
+    /// True if the number of bases is known
+    [[nodiscard]] bool is_placed() const noexcept {
+        return outcome == Outcome::found || outcome == Outcome::tied;
+    }
+
     friend bool operator==(ListMatch const&, ListMatch const&) = default;
+};
+
+/// Entries between which a read is tied: all that are too near to the nearest ones for its lead, and not a prefix of these
+struct ListTie {
+    std::vector<std::uint32_t> entries;  ///< Distinct, first the nearest ones
+    std::size_t nearest = 0;             ///< Number of nearest entries
 };
 
 /// Pairs of different sequences in a list whose distance is too small for all reads to be assigned
@@ -60,8 +73,10 @@ public:
 
     /// Returns the entry that covers the start of the text (`from_end`: its end), which may be longer than the entry.
     [[nodiscard]] ListMatch match(ShortText const& text) const;
-    /// Returns the entry that covers all of the text, because both its sides are fixed.
+    /// Returns the entry that covers all of the text, because both its sides are fixed. Never returns `tied`.
     [[nodiscard]] ListMatch match_whole(ShortText const& text) const;
+    /// Returns the entries of a text for which match() returns `tied`.
+    [[nodiscard]] ListTie tie(ShortText const& text) const;
     /// Calls match() for each text. Takes a quarter of the time of single calls if a list of Hamming distances exceeds the
     /// cache.
     void match_all(std::span<ShortText const> texts, std::span<ListMatch> matches) const;
@@ -70,6 +85,7 @@ public:
 
     [[nodiscard]] unsigned longest() const noexcept { return longest_; }
     [[nodiscard]] unsigned shortest() const noexcept { return shortest_; }
+    [[nodiscard]] bool from_end() const noexcept { return from_end_; }
     [[nodiscard]] ListRule const& rule() const noexcept { return rule_; }
     /// Longest text that match() uses: the longest entry with all insertions that the radius allows
     [[nodiscard]] unsigned longest_text() const noexcept;
@@ -89,6 +105,16 @@ private:
     [[nodiscard]] ListQuery query_of(ShortText const& text, bool whole) const noexcept;
     void fetch(ListQuery const& query, unsigned step) const;
     [[nodiscard]] ListMatch nearest(ListQuery const& query) const;
+    /// Entry near a text
+    struct Near {
+        unsigned distance;
+        std::uint32_t entry;
+        ListSequence sequence;
+
+        friend auto operator<=>(Near const&, Near const&) = default;
+    };
+    [[nodiscard]] std::vector<Near> near(ListQuery const& query, unsigned distance) const;
+    [[nodiscard]] ListMatch tied(ListQuery const& query, ListMatch const& ambiguous) const;
 
     ListRule rule_;
     bool from_end_;

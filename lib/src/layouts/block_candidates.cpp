@@ -80,7 +80,7 @@ private:
         ShortText const text = short_text(mate_.text, mate_.first + (forward ? at : at - length), length);
         ListMatch const match = list.match(text);
         memory_.open_matches[index] = match;
-        if (match.outcome != ListMatch::Outcome::found) {
+        if (!match.is_placed()) {
             bool const ambiguous = match.outcome == ListMatch::Outcome::ambiguous;
             return next(std::min(room, list.longest()),
                         {0, ambiguous ? match.distance : PlacementCost::no_match, 0});

@@ -169,9 +169,7 @@ private:
         ListMatch const match = element.list != nullptr ? memory_.matches[index] : ListMatch{};
         placed[element.segment] = {memory_.starts[index], memory_.starts[index + 1] - memory_.starts[index],
                                    match};
-        if (element.list == nullptr || match.outcome == ListMatch::Outcome::found ||
-            found.outcome != PlacementClass::matched)
-            return;
+        if (element.list == nullptr || match.is_placed() || found.outcome != PlacementClass::matched) return;
         bool const ambiguous = match.outcome == ListMatch::Outcome::ambiguous;
         found.outcome = ambiguous ? PlacementClass::ambiguous : PlacementClass::no_match;
         found.element = block.element + static_cast<unsigned>(part);

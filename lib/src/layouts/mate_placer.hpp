@@ -33,7 +33,7 @@ struct PlacementCost {
     }
 };
 
-/// `matched`: all elements are placed, and all segments with a list have an entry. Otherwise why the first element fails
+/// `matched`: all elements are placed, and all segments with a list have an entry or a tie. Otherwise why the first element fails
 enum class PlacementClass : std::uint8_t { matched, too_short, no_anchor, no_match, ambiguous };
 
 struct MatePlacement {

@@ -51,6 +51,7 @@ Oracle draw_list(RandomDna& random) {
     oracle.rule.mismatches = static_cast<unsigned>(random.below(4));
     oracle.rule.edits = static_cast<unsigned>(random.below(2) * random.below(random.one_in(4) ? 10 : 5));
     oracle.rule.lead = static_cast<unsigned>(random.between(1, 3));
+    oracle.rule.ties = random.one_in(2);
     oracle.from_end = random.one_in(2);
     return oracle;
 }
@@ -78,6 +79,7 @@ void check_equal(ListMatch const& match, ListMatch const& expected) {
 
 TEST_CASE("barcode lists: random lists, rules and reads equal the oracle") {
     RandomDna random(7);
+    unsigned ties = 0;
     for (unsigned round = 0; round < cases_of(800U); ++round) {
         Oracle const oracle = draw_list(random);
         BarcodeList const list(oracle.entries, oracle.rule, oracle.from_end, 1 + round % 3);
@@ -90,12 +92,20 @@ TEST_CASE("barcode lists: random lists, rules and reads equal the oracle") {
             texts.push_back(parse_short_text(text));
             expected.push_back(oracle.match(text, false));
             check_equal(list.match(texts.back()), expected.back());
+            if (expected.back().outcome == ListMatch::Outcome::tied) {
+                ListTie const tie = list.tie(texts.back());
+                ListTie const all = oracle.tie(oracle.from_end ? Oracle::reversed(text) : text);
+                CHECK(tie.entries == all.entries);
+                CHECK(tie.nearest == all.nearest);
+                ++ties;
+            }
             check_equal(list.match_whole(texts.back()), oracle.match(text, true));
         }
         std::vector<ListMatch> matches(texts.size());
         list.match_all(texts, matches);
         CHECK(matches == expected);
     }
+    CHECK(ties > 100);
 }
 
 TEST_CASE("barcode lists: lead, prefixes and the nearest of several tags") {

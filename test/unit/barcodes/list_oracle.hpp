@@ -79,10 +79,49 @@ struct Oracle {
             if (wins) return found(result, sequences[i], i, text, whole);
         }
         result.outcome = ListMatch::Outcome::ambiguous;
+        if (!rule.ties || whole) return result;
+        ListTie const all = tie(text);
+        ListMatch const first = found(result, sequences[all.entries[0]], 0, text, false);
+        for (std::size_t i = 0; i < all.nearest; ++i) {
+            ListMatch const own = found(result, sequences[all.entries[i]], 0, text, false);
+            if (own.length != first.length || own.indels != first.indels) return result;
+        }
+        result = first;
+        result.outcome = ListMatch::Outcome::tied;
+        result.ends = first.length == 0 ? 0 : std::uint64_t{1} << (first.length - 1);
         return result;
     }
 
+    /// Entries that are too near for a lead, with the text from the fixed side
+    [[nodiscard]] ListTie tie(std::string const& text) const {
+        std::vector<std::pair<unsigned, std::uint32_t>> near;
+        unsigned best = never;
+        for (std::uint32_t i = 0; i < entries.size(); ++i) {
+            if (std::ranges::find(entries, entries[i]) != entries.begin() + i) continue;
+            near.emplace_back(distance(side(i), text, false), i);
+            best = std::min(best, near.back().first);
+        }
+        std::erase_if(near, [&, all = near](auto const& own) {
+            return own.first > (best == 0 ? 0 : best + rule.lead - 1) ||
+                   std::ranges::any_of(all, [&](auto const& other) {
+                       return other.first == best && entries[other.second] != entries[own.second] &&
+                              side(other.second).starts_with(side(own.second));
+                   });
+        });
+        std::ranges::sort(near);
+        ListTie tie;
+        for (auto const& [far, entry] : near) {
+            tie.entries.push_back(entry);
+            if (far == best) ++tie.nearest;
+        }
+        return tie;
+    }
+
 private:
+    /// Entry from the fixed side
+    [[nodiscard]] std::string side(std::uint32_t entry) const {
+        return from_end ? reversed(entries[entry]) : entries[entry];
+    }
     [[nodiscard]] ListMatch found(ListMatch result, std::string const& entry, std::size_t at,
                                   std::string const& text, bool whole) const {
         result.outcome = ListMatch::Outcome::found;
