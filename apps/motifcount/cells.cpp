@@ -36,6 +36,10 @@ UmiMethod parse_method(std::string const& text) {
                                    : UmiMethod::automatic;
 }
 
+TieRule parse_tie(std::string const& text) {
+    return text == "frequency" ? TieRule::frequency : TieRule::ambiguous;
+}
+
 SharedUmi parse_shared(std::string const& text) {
     return text == "most" ? SharedUmi::most : text == "drop" ? SharedUmi::drop : SharedUmi::keep;
 }
@@ -48,6 +52,7 @@ LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
     std::vector<std::string> lists;
     std::string method = "auto";
     std::string shared = "keep";
+    std::string tie = "ambiguous";
     cli::CommandLine line;
     cli::add_text(
         line,
@@ -67,6 +72,11 @@ LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
         line,
         {group, "--cells", "FILE", "write only these cells, in this order (default: all that were seen)"},
         settings.cells);
+    cli::add_choice(
+        line,
+        {group, "--tie", "RULE",
+         "read that several entries of a list match: ambiguous (default), or decided by frequency"},
+        {"ambiguous", "frequency"}, tie);
     cli::add_choice(
         line,
         {group, "--umi", "METHOD",
@@ -99,6 +109,7 @@ LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
     for (std::string const& list : lists) settings.lists.push_back(named_file(list));
     settings.umi_method = parse_method(method);
     settings.shared_umi = parse_shared(shared);
+    settings.tie = parse_tie(tie);
     return {settings, words.console, {}};
 }
 

@@ -30,6 +30,14 @@ enum class SharedUmi {
     drop,  ///< No feature has the molecule
 };
 
+/// Treatment of a read whose nearest entries in a list do not have the required lead
+enum class TieRule {
+    ambiguous,  ///< The read is not assigned
+    /// The nearest entry with more than 97.5% of the exact matches of all entries that are too near has the read. Without such an
+    /// entry, the read is not assigned. See lib/doc/semantics.md
+    frequency,
+};
+
 /// Settings of count_cells(), which counts features per cell
 struct CellsSettings {
     /// Layout of the reads, the name of a kit, or "auto": the layout is detected from the first reads, as by detect_layout(), with
@@ -44,6 +52,7 @@ struct CellsSettings {
     std::string output_folder;
     UmiMethod umi_method = UmiMethod::automatic;
     SharedUmi shared_umi = SharedUmi::keep;
+    TieRule tie = TieRule::ambiguous;
     unsigned min_umi_quality = 0;         ///< Reads whose UMI has a base below this quality are not counted
     std::string feature_type = "Custom";  ///< Third column of features.tsv.gz
     bool add_suffix = false;         ///< Whether names of cells end with "-1", as in Cell Ranger's output
@@ -72,6 +81,12 @@ struct FeatureCount {
     std::uint64_t molecules = 0;  ///< 0 if the layout has no UMIs
 };
 
+/// Fragments that TieRule::frequency decided
+struct DecidedTies {
+    std::string segment;  ///< Segments of one name are added up
+    std::uint64_t fragments = 0;
+};
+
 /// Result of count_cells(). With CellsSettings::shard, cells, features, counts and molecules are empty or 0.
 struct CellsResult {
     std::string layout;  ///< Layout, kit or file of the settings, or the detected layout
@@ -83,6 +98,7 @@ struct CellsResult {
     std::vector<std::string> sequences;  ///< By feature
     std::vector<FeatureCount> counts;    ///< By cell, then by feature; without zeros
     std::vector<LayoutClass> classes;    ///< The first is "assigned"
+    std::vector<DecidedTies> ties;       ///< By segment with a list; empty without TieRule::frequency
     std::vector<InputSummary> inputs;
     std::vector<std::string> warnings;
     std::uint64_t fragments = 0;

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "cells/cell_ties.hpp"
 #include "cells/cells_job.hpp"
 #include "cells/cells_output.hpp"
 #include "cells/cells_shard.hpp"
@@ -61,6 +62,13 @@ void set_list(ReadLayout& layout, std::vector<std::string> const& names, std::st
                 if (std::ranges::find(names, segment->name) != names.end()) segment->list = path;
 }
 
+/// Keeps ties between the entries of all lists, which are decided at the end.
+void keep_ties(ReadLayout& layout) {
+    for (MateLayout& mate : layout.mates)
+        for (LayoutElement& element : mate.elements)
+            if (auto* const segment = std::get_if<LayoutSegment>(&element)) segment->rule.ties = true;
+}
+
 UmiRule rule_of(UmiMethod method, bool has_cells) {
     switch (method) {
         case UmiMethod::automatic:
@@ -108,6 +116,7 @@ CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, Segme
     }
     task.add_suffix = settings.add_suffix;
     task.has_umis = !segments.umi.empty();
+    task.decides_ties = settings.tie == TieRule::frequency;
     task.cell_lengths = segments.cell_lengths;
     task.umis = {rule_of(settings.umi_method, has_cells), settings.shared_umi, segments.umi_lengths,
                  has_cells};
@@ -179,12 +188,17 @@ void count_all(CellsWork const& work, CellsTask task, ProgressSink& told, CellsR
                        work.stop);
     std::string const beside = settings.output_folder + "/cells.json";
     std::optional<SeenFeatures> seen;
+    std::optional<CellTies> ties;
     std::uint64_t const third = settings.umi_memory / 3;
-    if (!task.unlisted.empty()) seen.emplace(beside, 2 * third, work.threads);
-    UmiStore store(beside, seen ? third : settings.umi_memory, work.threads);
-    CellsJob job(work.layout, work.matcher, work.lists, work.segments, settings.min_umi_quality, store,
-                 seen ? &seen->texts() : nullptr);
+    if (task.decides_ties) ties.emplace(beside, third, work.threads, list_sizes(work.lists));
+    std::uint64_t const memory = ties ? 2 * third : settings.umi_memory;
+    if (!task.unlisted.empty()) seen.emplace(beside, memory / 3 * 2, work.threads);
+    UmiStore store(beside, seen ? memory / 3 : memory, work.threads);
+    TextStore* const texts = seen ? &seen->texts() : nullptr;
+    CellsJob job(work.layout, work.matcher, work.lists, work.segments, settings.min_umi_quality, store, texts,
+                 ties ? &*ties : nullptr);
     result.inputs = read_fragments(work, {}, job, told);
+    if (ties) result.ties = decide_ties(*ties, task, job.classes(), store, texts);
     result.classes = job.classes().result();
     if (seen) {
         seen->count(task.umis, store);
@@ -201,15 +215,22 @@ void count_shard(CellsWork const& work, CellsTask const& task, ProgressSink& tol
     OutputFolder folder(settings.output_folder);
     OutputFile file(settings.output_folder + "/" + cells_shard_file, work.stop);
     check_outputs(files_of(settings.inputs), {{setting::folder, file.path()}});
-    UmiStore store(file.path(), settings.umi_memory, work.threads);
+    std::vector<std::size_t> const lists = list_sizes(work.lists);
+    CellTies ties(file.path(), settings.umi_memory / 3, work.threads, lists);
+    UmiStore store(file.path(), task.decides_ties ? settings.umi_memory / 3 * 2 : settings.umi_memory,
+                   work.threads);
     CellsJob job(work.layout, work.matcher, work.lists, work.segments, settings.min_umi_quality, store,
-                 nullptr);
+                 nullptr, task.decides_ties ? &ties : nullptr);
     result.inputs = read_fragments(work, plan.slices, job, told);
     for (std::size_t i = 0; i < result.inputs.size(); ++i) result.inputs[i].bytes = plan.input_bytes[i];
     result.classes = job.classes().result();
+    result.fragments = job.tied();
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
-    CellsShard const shard{task, work.listed, job.classes().counts(), result.inputs, result.warnings};
-    write_cells_shard(file, cells_shard_line(settings, shard, work.lists, plan), shard, store, work.threads);
+    CellsShard const shard{
+        task,          work.listed,     job.classes().counts(),
+        result.inputs, result.warnings, task.decides_ties ? lists : std::vector<std::size_t>()};
+    write_cells_shard(file, cells_shard_line(settings, shard, work.lists, plan), shard, {store, ties},
+                      work.threads);
     told.end();
     publish_all({&file});
     folder.keep();
@@ -236,6 +257,7 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     LayoutOptions const placing{.both_ways = settings.both_orientations};
     check_shard(settings, layout, placing, threads);
     detect_directions(layout, {}, settings.inputs, placing, threads, settings.reference, told);
+    if (settings.tie == TieRule::frequency) keep_ties(layout);
     SegmentLists const lists(layout, {}, threads, told);
     CellSegments const segments = cell_segments(layout, lists);
     LayoutMatcher const matcher(layout, lists.lists(), placing);

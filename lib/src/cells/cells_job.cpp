@@ -5,34 +5,14 @@
 #include <string_view>
 #include <utility>
 
+#include "cells/cell_ties.hpp"
 #include "cells/seen_features.hpp"
 #include "fragments/fragment_reader.hpp"
-#include "motifcount/error.hpp"
 #include "reads/record_fields.hpp"
 #include "umis/umi_code.hpp"
 
 namespace motifcount::internal {
 namespace {
-
-/// Numbers in cells_classes()
-enum OwnClass : std::size_t { bad_cell, bad_umi };
-
-/// Adds the lengths of a segment to those of a cell or UMI.
-void add_lengths(ReadLayout const& layout, LayoutSegment const& segment, SegmentList const& list,
-                 UmiLengths& all) {
-    bool const listed = list.list != nullptr;
-    unsigned const shortest = listed ? list.list->shortest() : segment.shortest;
-    unsigned const longest = listed ? list.list->longest() : segment.longest;
-    all.vary = all.vary || shortest != longest;
-    all.longest = longest > ShortText::max_length ? longest : all.longest + longest;
-    if (all.longest > all.limit())
-        refuse_layout(layout.text, segment.position,
-                      std::string("the segments '")
-                          .append(segment.name)
-                          .append("' may have at most ")
-                          .append(std::to_string(all.limit()))
-                          .append(" bases"));
-}
 
 /// Appends `more`; all in all at most 32 letters
 void append(ShortText& text, ShortText const& more) {
@@ -41,6 +21,28 @@ void append(ShortText& text, ShortText const& more) {
     text.breaks |= more.breaks << text.length;
     text.length += more.length;
 }
+
+/// Texts of a part
+class Texts {
+public:
+    /// Text to append to; call end() after it
+    std::string& last() noexcept { return letters_; }
+    void end() { ends_.push_back(letters_.size()); }
+    void move_to(TextStore::Writer& writer) {
+        std::size_t first = 0;
+        for (std::size_t const end : ends_) {
+            writer.add(std::string_view(letters_).substr(first, end - first));
+            first = end;
+        }
+        letters_.clear();
+        ends_.clear();
+    }
+    [[nodiscard]] bool empty() const noexcept { return ends_.empty(); }
+
+private:
+    std::string letters_;
+    std::vector<std::size_t> ends_;
+};
 
 bool is_one_letter(ShortText const& text) {
     std::uint64_t const first = text.bases[0] & 3U;
@@ -53,43 +55,6 @@ std::vector<std::string> cells_classes() {
     return {"N in the cell", "bad UMI"};
 }
 
-CellSegments cell_segments(ReadLayout const& layout, SegmentLists const& lists) {
-    std::vector<LayoutSegment const*> const all = layout.segments();
-    CellSegments own;
-    std::optional<std::size_t> feature;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        LayoutSegment const& segment = *all[i];
-        SegmentList const& list = lists.lists()[i];
-        if (segment.kind == SegmentKind::cell) {
-            own.cell.push_back(i);
-            add_lengths(layout, segment, list, own.cell_lengths);
-        } else if (segment.kind == SegmentKind::umi) {
-            own.umi.push_back(i);
-            add_lengths(layout, segment, list, own.umi_lengths);
-        } else if (segment.kind == SegmentKind::feature) {
-            if (feature)
-                refuse_layout(
-                    layout.text, segment.position,
-                    "'" + segment.name + "' and '" + all[*feature]->name +
-                        "' are both features, but only one can be counted; call the other one [skip]");
-            own.has_list = list.list != nullptr;
-            if (!own.has_list && segment.longest == LayoutSegment::unlimited)
-                refuse_layout(layout.text, segment.position,
-                              "'" + segment.name +
-                                  "' has no list: give the features with --features, or as [" + segment.name +
-                                  " = FILE]; or give its length, such as [" + segment.name + ":20] or [" +
-                                  segment.name + ":1-200], to count all sequences");
-            feature = i;
-        }
-    }
-    if (!feature)
-        refuse_layout(
-            layout.text, 0,
-            "no segment is a feature; name one, such as [guide], and give its list with --features");
-    own.feature = *feature;
-    return own;
-}
-
 class CellsJob::Part final : public FragmentPart {
 public:
     explicit Part(CellsJob const& job) : job_(job), reader_(job.layout_, job.matcher_) {}
@@ -97,6 +62,7 @@ public:
     void add(Fragment const& fragment) override {
         ReadPlacement const& placement = reader_.place(fragment);
         std::size_t of = job_.numbers_.of(reader_);
+        if (job_.ties_ != nullptr && find_ties(placement, of)) return add_tied(fragment, placement, of);
         UmiRecord record;
         if (of == 0) of = fill(fragment, placement, record);
         tally.add(of);
@@ -104,10 +70,8 @@ public:
             add_text(record);
         else if (of == 0)
             records_.push_back(record);
-        else if (placement.outcome == PlacementClass::no_match ||
-                 placement.outcome == PlacementClass::ambiguous)
-            tally.seen.push_back(
-                {static_cast<std::uint32_t>(of), reader_.letters_of(reader_.failed_segment())});
+        else if (std::string seen = failed_letters(placement); !seen.empty())
+            tally.seen.push_back({static_cast<std::uint32_t>(of), std::move(seen)});
     }
 
     void prefetch(Fragment const& fragment, unsigned step) override {
@@ -120,38 +84,94 @@ public:
     }
 
     void finish() override {
-        if (records_.empty() && ends_.empty()) return;
+        if (records_.empty() && texts_.empty() && ties_.empty()) return;
         auto writer = job_.take_writer();
         for (UmiRecord const& record : records_) writer->umis.add(record);
-        std::size_t first = 0;
-        for (std::size_t const end : ends_) {
-            writer->texts->add(std::string_view(texts_).substr(first, end - first));
-            first = end;
-        }
         records_.clear();
-        texts_.clear();
-        ends_.clear();
+        if (writer->texts) texts_.move_to(*writer->texts);
+        if (writer->ties) ties_.move_to(*writer->ties);
         std::lock_guard const lock(job_.mutex_);
         job_.writers_.push_back(std::move(writer));
     }
 
     LayoutClasses::Tally tally;
+    std::vector<std::pair<std::size_t, std::uint32_t>> exact;  ///< Segment and entry of exact matches
+    std::uint64_t tied = 0;                                    ///< Number of fragments with ties
 
 private:
+    /// Letters of the segment that does not match; empty if the fragment fails for another reason
+    [[nodiscard]] std::string failed_letters(ReadPlacement const& placement) const {
+        bool const by_list =
+            placement.outcome == PlacementClass::no_match || placement.outcome == PlacementClass::ambiguous;
+        return by_list ? reader_.letters_of(reader_.failed_segment()) : std::string();
+    }
+
+    /// Sequence of a segment that is part of the cell
+    [[nodiscard]] ShortText cell_part(ReadPlacement const& placement, std::size_t segment) const {
+        // An exact match has the letters of its entry, which would have to be loaded from memory.
+        ListMatch const& match = placement.segments[segment].match;
+        bool const differs = job_.lists_.lists()[segment].list != nullptr && match.distance != 0;
+        return differs ? parse_short_text(job_.lists_.sequences(segment)[match.entry])
+                       : reader_.text_of(segment);
+    }
+
+    /// Collects exact matches. Returns whether the class `of` depends on ties.
+    bool find_ties(ReadPlacement const& placement, std::size_t of) {
+        std::size_t const end = of == 0 ? placement.segments.size() : reader_.failed_segment();
+        open_.clear();
+        for (std::size_t i = 0; i < placement.segments.size(); ++i) {
+            ListMatch const& match = placement.segments[i].match;
+            if (match.outcome == ListMatch::Outcome::found && match.distance == 0)
+                exact.emplace_back(i, match.entry);
+            if (match.outcome == ListMatch::Outcome::tied && i < end) open_.push_back(i);
+        }
+        return !open_.empty();
+    }
+
+    void add_tied(Fragment const& fragment, ReadPlacement const& placement, std::size_t of) {
+        TiedFragment own{.of = of, .failed = failed_letters(placement)};
+        CellSegments const& segments = job_.segments_;
+        if (of == 0) {
+            own.cell.resize(placement.segments.size());
+            for (std::size_t const i : segments.cell)
+                if (std::ranges::find(open_, i) == open_.end())
+                    own.cell[i] = letters(cell_part(placement, i));
+            UmiRecord record;
+            own.of = fill_umi(fragment, placement, record);
+            own.umi = record.umi;
+            own.feature = placement.segments[segments.feature].match.entry;
+            if (!segments.has_list) {
+                reader_.append_letters(segments.feature, own.sequence);
+                own.start = static_cast<std::uint32_t>(reader_.start_of(segments.feature));
+            }
+        }
+        for (std::size_t const i : open_) {
+            SegmentTie& tie = own.ties.emplace_back(i, reader_.letters_of(i));
+            BarcodeList const& list = *job_.lists_.lists()[i].list;
+            tie.entries = list.tie(reader_.compared_text(i, list));
+            if (of != 0 || std::ranges::find(segments.cell, i) == segments.cell.end()) continue;
+            for (std::size_t at = 0; at < tie.entries.nearest; ++at)
+                tie.cells.push_back(job_.lists_.sequences(i)[tie.entries.entries[at]]);
+        }
+        ties_.last() += line_of(own);
+        ties_.end();
+        ++tied;
+    }
+
     /// Returns the class of the fragment.
     std::size_t fill(Fragment const& fragment, ReadPlacement const& placement, UmiRecord& record) {
         CellSegments const& segments = job_.segments_;
         ShortText cell;
-        for (std::size_t const i : segments.cell) {
-            // An exact match has the letters of its entry, which would have to be loaded from memory.
-            ListMatch const& match = placement.segments[i].match;
-            bool const differs = job_.lists_.lists()[i].list != nullptr && match.distance != 0;
-            append(cell,
-                   differs ? parse_short_text(job_.lists_.sequences(i)[match.entry]) : reader_.text_of(i));
-        }
+        for (std::size_t const i : segments.cell) append(cell, cell_part(placement, i));
         if (cell.breaks != 0) return job_.numbers_.own(bad_cell);
         record.cell = segments.cell.empty() ? 0 : umi_code(cell, segments.cell_lengths);
         record.feature = placement.segments[segments.feature].match.entry;
+        return fill_umi(fragment, placement, record);
+    }
+
+    /// Returns the class of a fragment whose cell is known.
+    std::size_t fill_umi(Fragment const& fragment, ReadPlacement const& placement, UmiRecord& record) {
+        CellSegments const& segments = job_.segments_;
         if (segments.umi.empty()) return 0;
         ShortText umi;
         for (std::size_t const i : segments.umi) append(umi, reader_.text_of(i));
@@ -165,9 +185,9 @@ private:
         std::size_t const feature = job_.segments_.feature;
         sequence_.clear();
         reader_.append_letters(feature, sequence_);
-        append_seen(texts_, sequence_,
+        append_seen(texts_.last(), sequence_,
                     {record.cell, record.umi, static_cast<std::uint32_t>(reader_.start_of(feature))});
-        ends_.push_back(texts_.size());
+        texts_.end();
     }
 
     bool has_low_quality(Fragment const& fragment, ReadPlacement const& placement) {
@@ -188,12 +208,14 @@ private:
     RecordFields fields_;
     std::vector<UmiRecord> records_;
     std::string sequence_;
-    std::string texts_;  ///< Fragments without a list, one after another
-    std::vector<std::size_t> ends_;
+    Texts texts_;                    ///< Fragments without a list of features
+    Texts ties_;                     ///< Fragments with ties
+    std::vector<std::size_t> open_;  ///< Segments with ties of the last fragment
 };
 
 CellsJob::CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, SegmentLists const& lists,
-                   CellSegments const& segments, unsigned min_umi_quality, UmiStore& store, TextStore* texts)
+                   CellSegments const& segments, unsigned min_umi_quality, UmiStore& store, TextStore* texts,
+                   CellTies* ties)
     : layout_(layout),
       matcher_(matcher),
       lists_(lists),
@@ -201,6 +223,7 @@ CellsJob::CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, Segme
       min_umi_quality_(min_umi_quality),
       store_(store),
       texts_(texts),
+      ties_(ties),
       leading_(find_leading(layout, lists)),
       numbers_(layout, cells_classes()),
       classes_(numbers_.classes()) {}
@@ -236,6 +259,11 @@ std::unique_ptr<FragmentPart> CellsJob::make_part() const {
     return std::make_unique<Part>(*this);
 }
 
+CellsJob::Writer::Writer(CellsJob const& job) : umis(job.store_) {
+    if (job.texts_ != nullptr) texts.emplace(*job.texts_);
+    if (job.ties_ != nullptr) ties.emplace(job.ties_->fragments);
+}
+
 /// There are as many writers as threads that finish parts at the same time.
 auto CellsJob::take_writer() const -> std::unique_ptr<Writer> {
     std::lock_guard const lock(mutex_);
@@ -249,12 +277,16 @@ void CellsJob::take(FragmentPart& given) {
     auto& part = static_cast<Part&>(given);
     classes_.add(part.tally);
     part.tally.clear();
+    for (auto const& [segment, entry] : part.exact) ++ties_->exact[segment][entry];
+    part.exact.clear();
+    tied_ += std::exchange(part.tied, 0);
 }
 
 void CellsJob::flush() {
     for (auto const& writer : writers_) {
         writer->umis.flush();
         if (writer->texts) writer->texts->flush();
+        if (writer->ties) writer->ties->flush();
     }
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "cells/cell_segments.hpp"
 #include "fragments/fragment_run.hpp"
 #include "fragments/layout_classes.hpp"
 #include "fragments/segment_lists.hpp"
@@ -17,18 +18,10 @@
 
 namespace motifcount::internal {
 
-/// Segments of a layout that make up cells, UMIs and the feature
-struct CellSegments {
-    std::vector<std::size_t> cell;
-    std::vector<std::size_t> umi;
-    std::size_t feature = 0;
-    bool has_list = true;  ///< Whether the feature has a list
-    UmiLengths cell_lengths;
-    UmiLengths umi_lengths;
-};
+struct CellTies;
 
-/// Throws Error(usage) if the layout has no feature or several, or if its cells or UMIs are longer than 32 bases.
-[[nodiscard]] CellSegments cell_segments(ReadLayout const& layout, SegmentLists const& lists);
+/// Numbers in cells_classes()
+enum CellsClass : std::size_t { bad_cell, bad_umi };
 
 /// Names of the classes of fragments that match, but have a letter other than A, C, G, T in the cell, or an unusable UMI
 [[nodiscard]] std::vector<std::string> cells_classes();
@@ -37,9 +30,10 @@ struct CellSegments {
 class CellsJob final : public FragmentJob {
 public:
     /// The arguments must outlive this object. If the feature has no list, fragments go to `texts`, see append_seen(); otherwise
-    /// `texts` is null, and they go to `store`.
+    /// `texts` is null, and they go to `store`. Fragments with ties go to `ties`; null if the lists have no ties.
     CellsJob(ReadLayout const& layout, LayoutMatcher const& matcher, SegmentLists const& lists,
-             CellSegments const& segments, unsigned min_umi_quality, UmiStore& store, TextStore* texts);
+             CellSegments const& segments, unsigned min_umi_quality, UmiStore& store, TextStore* texts,
+             CellTies* ties);
 
     [[nodiscard]] std::unique_ptr<FragmentPart> make_part() const override;
     [[nodiscard]] bool prefetches() const noexcept override { return !leading_.empty(); }
@@ -47,7 +41,10 @@ public:
     /// Must be called after the last part, before the store is used.
     void flush();
 
-    [[nodiscard]] LayoutClasses const& classes() const noexcept { return classes_; }
+    /// Classes of the fragments without ties
+    [[nodiscard]] LayoutClasses& classes() noexcept { return classes_; }
+    /// Number of fragments with ties
+    [[nodiscard]] std::uint64_t tied() const noexcept { return tied_; }
 
 private:
     class Part;
@@ -58,11 +55,10 @@ private:
         unsigned offset;
     };
     struct Writer {
-        explicit Writer(CellsJob const& job) : umis(job.store_) {
-            if (job.texts_ != nullptr) texts.emplace(*job.texts_);
-        }
+        explicit Writer(CellsJob const& job);
         UmiStore::Writer umis;
         std::optional<TextStore::Writer> texts;
+        std::optional<TextStore::Writer> ties;
     };
 
     [[nodiscard]] std::unique_ptr<Writer> take_writer() const;
@@ -76,6 +72,8 @@ private:
     unsigned const min_umi_quality_;
     UmiStore& store_;
     TextStore* const texts_;
+    CellTies* const ties_;
+    std::uint64_t tied_ = 0;
     std::vector<LeadingList> const leading_;
     LayoutClassNumbers const numbers_;
     LayoutClasses classes_;

@@ -111,6 +111,11 @@ std::string json_of(CellsResult const& result, CellsTask const& task, std::uint6
         if (reads != 0)
             json["saturation"] = 1 - static_cast<double>(result.umis) / static_cast<double>(reads);
     }
+    if (task.decides_ties) {
+        Json& ties = json["decided_ties"] = Json::array();
+        for (DecidedTies const& own : result.ties)
+            ties.push_back({{"segment", own.segment}, {"fragments", own.fragments}});
+    }
     json["classes"] = classes_array(result.classes);
     json["run"] = run_object(task.command, result.inputs, result.warnings);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

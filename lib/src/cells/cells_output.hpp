@@ -37,6 +37,7 @@ struct CellsTask {
     std::optional<std::vector<std::uint64_t>> cells = {};  ///< Codes of CellsSettings::cells
     bool add_suffix = false;
     bool has_umis = false;
+    bool decides_ties = false;
     UmiLengths cell_lengths = {};
     UmiSettings umis = {};
     /// Segment of a feature without a list; empty if the feature has a list

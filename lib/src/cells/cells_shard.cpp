@@ -18,6 +18,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view header = "cell\tfeature\tumi\treads\n";
+constexpr std::string_view exact_header = "segment\tentry\texact\n";
+constexpr std::string_view ties_header = "fragments\tties\n";
 
 Json lengths_json(UmiLengths lengths) {
     return {lengths.longest, lengths.vary};
@@ -47,6 +49,7 @@ Json task_json(CellsTask const& task, std::vector<std::string> const& listed) {
               {"rule", static_cast<int>(task.umis.rule)},
               {"multi", static_cast<int>(task.umis.multi)}};
     if (task.cells) json["cells"] = *task.cells;
+    if (task.decides_ties) json["decides_ties"] = true;
     return json;
 }
 
@@ -66,6 +69,7 @@ CellsTask task_of(Json const& json) {
     task.umis.lengths = lengths_of(json.at("umi_lengths"));
     task.umis.rule = static_cast<UmiRule>(json.at("rule").get<int>() % 3);
     task.umis.multi = static_cast<SharedUmi>(json.at("multi").get<int>() % 3);
+    task.decides_ties = json.value("decides_ties", false);
     if (json.contains("cells")) task.cells = json.at("cells").get<std::vector<std::uint64_t>>();
     return task;
 }
@@ -77,7 +81,8 @@ Json shard_json(CellsShard const& shard) {
     return {{"task", task_json(shard.task, shard.listed)},
             {"classes", shard.classes},
             {"inputs", std::move(inputs)},
-            {"warnings", shard.warnings}};
+            {"warnings", shard.warnings},
+            {"lists", shard.lists}};
 }
 
 CellsShard shard_of(Json const& json) {
@@ -85,6 +90,7 @@ CellsShard shard_of(Json const& json) {
     shard.task = task_of(json.at("task"));
     json.at("classes").get_to(shard.classes);
     json.at("warnings").get_to(shard.warnings);
+    json.at("lists").get_to(shard.lists);
     for (Json const& row : json.at("inputs")) {
         InputSummary& input = shard.inputs.emplace_back();
         row.at(0).get_to(input.path);
@@ -117,25 +123,45 @@ public:
     RowParser(ShardReader& report, CellsTask const& task) : report_(report), task_(task) {}
 
     [[nodiscard]] UmiRecord parse(std::string_view row) {
-        row.remove_suffix(1);
-        std::array<std::string_view, 4> cells;
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            std::size_t const tab = std::min(row.find('\t'), row.size());
-            if ((tab == row.size()) != (i + 1 == cells.size())) fail();
-            cells[i] = row.substr(0, tab);
-            row.remove_prefix(std::min(tab + 1, row.size()));
-        }
+        auto const cells = split<4>(row);
         UmiRecord record;
         if (task_.umis.has_cells) record.cell = code_of(cells[0], task_.cell_lengths);
         if (task_.has_umis) record.umi = code_of(cells[2], task_.umis.lengths);
-        record.feature = number_of(cells[1]);
-        record.reads = number_of(cells[3]);
+        record.feature = number_of<std::uint32_t>(cells[1]);
+        record.reads = number_of<std::uint32_t>(cells[3]);
         if (record.feature >= task_.features.size()) fail();
         return record;
     }
 
+    [[nodiscard]] ExactMatches parse_exact(std::string_view row, std::vector<std::size_t> const& lists) {
+        auto const cells = split<3>(row);
+        ExactMatches const exact{number_of<std::size_t>(cells[0]), number_of<std::size_t>(cells[1]),
+                                 number_of<std::uint64_t>(cells[2])};
+        if (exact.segment >= lists.size() || exact.entry >= lists[exact.segment]) fail();
+        return exact;
+    }
+
+    void parse_tie(std::string_view row, TextStore::Writer& ties) {
+        auto const [count, line] = split<2>(row);
+        ties.add(line, number_of<std::uint32_t>(count));
+    }
+
 private:
-    [[noreturn]] void fail() const { report_.fail("the row is not a cell, a feature, a UMI and reads"); }
+    /// Cells of a row with its line end
+    template <std::size_t columns>
+    [[nodiscard]] std::array<std::string_view, columns> split(std::string_view row) const {
+        row.remove_suffix(1);
+        std::array<std::string_view, columns> cells;
+        for (std::size_t i = 0; i < columns; ++i) {
+            std::size_t const tab = std::min(row.find('\t'), row.size());
+            if ((tab == row.size()) != (i + 1 == columns)) fail();
+            cells[i] = row.substr(0, tab);
+            row.remove_prefix(std::min(tab + 1, row.size()));
+        }
+        return cells;
+    }
+
+    [[noreturn]] void fail() const { report_.fail("the row is not valid"); }
 
     [[nodiscard]] std::uint64_t code_of(std::string_view letters, UmiLengths lengths) const {
         if (letters.size() > lengths.longest || (!lengths.vary && letters.size() != lengths.longest)) fail();
@@ -143,8 +169,9 @@ private:
         if (text.breaks != 0) fail();
         return umi_code(text, lengths);
     }
-    [[nodiscard]] std::uint32_t number_of(std::string_view digits) const {
-        std::uint32_t number = 0;
+    template <class Number>
+    [[nodiscard]] Number number_of(std::string_view digits) const {
+        Number number = 0;
         char const* const end = digits.data() + digits.size();
         auto const [stop, error] = std::from_chars(digits.data(), end, number);
         if (error != std::errc{} || stop != end) fail();
@@ -154,6 +181,37 @@ private:
     ShardReader& report_;
     CellsTask const& task_;
 };
+
+void compress(OutputFile& out, unsigned threads) {
+    parallel_for(threads, threads, [&](std::size_t) {
+        while (out.has_work()) out.work();
+    });
+}
+
+void write_ties(OutputFile& out, CellTies const& ties, unsigned threads) {
+    constexpr std::size_t block = std::size_t{1} << 20U;
+    std::string text(exact_header);
+    auto const write = [&](std::size_t least) {
+        if (text.size() < least) return;
+        out.write(text);
+        text.clear();
+        compress(out, threads);
+    };
+    for (std::size_t segment = 0; segment < ties.exact.size(); ++segment)
+        for (std::size_t entry = 0; entry < ties.exact[segment].size(); ++entry) {
+            if (ties.exact[segment][entry] == 0) continue;
+            for (std::uint64_t const number : {std::uint64_t{segment}, std::uint64_t{entry}})
+                text.append(std::to_string(number)).append("\t");
+            text.append(std::to_string(ties.exact[segment][entry])).append("\n");
+            write(block);
+        }
+    text += ties_header;
+    ties.fragments.for_each([&](std::string_view line, std::uint64_t count) {
+        text.append(std::to_string(count)).append("\t").append(line).append("\n");
+        write(block);
+    });
+    write(0);
+}
 
 CellsShard read_description(ShardReader& report) {
     std::string_view line;
@@ -194,8 +252,9 @@ ShardLine cells_shard_line(CellsSettings const& settings, CellsShard const& shar
                 .append(plan.checksum)};
 }
 
-void write_cells_shard(OutputFile& out, ShardLine const& line, CellsShard const& shard, UmiStore& store,
-                       unsigned threads) {
+void write_cells_shard(OutputFile& out, ShardLine const& line, CellsShard const& shard,
+                       CellsRecords const& records, unsigned threads) {
+    UmiStore& store = records.umis;
     begin_shard_table(out, line, cells_shard_kind);
     out.write(dumped(shard_json(shard)));
     out.write(header);
@@ -206,21 +265,30 @@ void write_cells_shard(OutputFile& out, ShardLine const& line, CellsShard const&
         parallel_for(threads, count,
                      [&](std::size_t i) { texts[i] = rows_of(store.part(first + i), shard.task); });
         for (std::size_t i = 0; i < count; ++i) out.write(texts[i]);
-        parallel_for(threads, threads, [&](std::size_t) {
-            while (out.has_work()) out.work();
-        });
+        compress(out, threads);
     }
+    if (shard.task.decides_ties) write_ties(out, records.ties, threads);
     end_shard_table(out);
 }
 
-CellsShard read_cells_shard(std::string const& path, UmiStore::Writer& umis) {
+CellsShard read_cells_shard(std::string const& path, CellsRecords const& records) {
     ShardReader report(path, ShardForm::table);
     CellsShard shard = read_description(report);
     std::string_view line;
     if (!report.next(line) || line != header) report.fail("the shard has no table");
     RowParser rows(report, shard.task);
-    while (report.next(line)) umis.add(rows.parse(line));
+    UmiStore::Writer umis(records.umis);
+    bool more = false;
+    while ((more = report.next(line)) && line != exact_header) umis.add(rows.parse(line));
     umis.flush();
+    if (!more) return shard;
+    std::vector<ExactMatches> exact;
+    while ((more = report.next(line)) && line != ties_header)
+        exact.push_back(rows.parse_exact(line, shard.lists));
+    records.ties.add_exact(shard.lists, exact);
+    TextStore::Writer ties(records.ties.fragments);
+    while (more && report.next(line)) rows.parse_tie(line, ties);
+    ties.flush();
     return shard;
 }
 

@@ -17,10 +17,11 @@ struct Warnings final : ProgressSink {
     std::vector<Message> all;
 };
 
-/// Adds up the classes and inputs of the shards.
-CellsResult sum_of(std::vector<CellsShard> const& shards) {
+/// Adds up the classes and inputs of the shards, and decides the ties.
+CellsResult sum_of(std::vector<CellsShard> const& shards, CellsRecords const& records) {
     CellsResult result;
-    LayoutClasses classes(LayoutClassNumbers(shards.front().task.layout, cells_classes()).classes());
+    CellsTask const& task = shards.front().task;
+    LayoutClasses classes(LayoutClassNumbers(task.layout, cells_classes()).classes());
     result.inputs = shards.front().inputs;
     for (InputSummary& input : result.inputs) input.records = input.bases = 0;
     std::set<std::string> known;
@@ -33,7 +34,10 @@ CellsResult sum_of(std::vector<CellsShard> const& shards) {
         for (std::string const& warning : shard.warnings)
             if (known.insert(warning).second) result.warnings.push_back(warning);
     }
+    if (task.decides_ties) result.ties = decide_ties(records.ties, task, classes, records.umis, nullptr);
     result.classes = classes.result();
+    // The sequences of other fragments are not in the shards.
+    for (LayoutClass& own : result.classes) own.sequences.clear();
     return result;
 }
 
@@ -43,17 +47,18 @@ std::vector<Message> merge_cells(std::vector<std::string> const& paths, CellsPat
     std::string const& folder = outputs.folder;
     unsigned const threads = usable_cpus();
     OutputFolder made(folder);
-    UmiStore store(folder + "/cells.json", CellsSettings{}.umi_memory, threads);
+    std::uint64_t const third = CellsSettings{}.umi_memory / 3;
+    UmiStore store(folder + "/cells.json", 2 * third, threads);
+    CellTies ties(folder + "/cells.json", third, threads, {});
+    CellsRecords const records{store, ties};
     std::vector<CellsShard> shards(paths.size());
-    parallel_for(threads, paths.size(), [&](std::size_t i) {
-        UmiStore::Writer umis(store);
-        shards[i] = read_cells_shard(paths[i], umis);
-    });
+    parallel_for(threads, paths.size(),
+                 [&](std::size_t i) { shards[i] = read_cells_shard(paths[i], records); });
     std::vector<NamedPath> inputs;
     for (std::string const& path : paths) inputs.push_back({"merge", path});
     CellsTask const& task = shards.front().task;
     CellsOutput output(outputs, task, inputs, {});
-    CellsResult result = sum_of(shards);
+    CellsResult result = sum_of(shards, records);
     Warnings warnings;
     KeptWarnings told(warnings, result.warnings);
     output.write(task, store, threads, told, result);

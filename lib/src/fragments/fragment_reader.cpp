@@ -71,6 +71,22 @@ ShortText FragmentReader::text_of(std::size_t segment) const {
     return placement_.reversed[mate] ? reverse_complement(bases) : bases;
 }
 
+ShortText FragmentReader::compared_text(std::size_t segment, BarcodeList const& list) const {
+    bool const reversed = placement_.reversed[static_cast<std::size_t>(mate_of_[segment])];
+    MateText const& text = mate_with(segment);
+    std::size_t first = start_of(segment);
+    std::size_t end = text.length;
+    if (list.from_end()) {
+        end = first + placement_.segments[segment].length;
+        first = end - std::min<std::size_t>(end, list.longest_text());
+    }
+    std::size_t const length = std::min<std::size_t>(end - first, list.longest_text());
+    ShortText const bases =
+        short_text(text.text, text.first + (reversed ? text.length - first - length : first),
+                   static_cast<unsigned>(length));
+    return reversed ? reverse_complement(bases) : bases;
+}
+
 std::string FragmentReader::letters_of(std::size_t segment) const {
     return letters(text_of(segment));
 }

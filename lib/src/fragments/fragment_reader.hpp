@@ -37,6 +37,8 @@ public:
     [[nodiscard]] std::size_t start_of(std::size_t segment) const noexcept;
     /// The same letters as letters_of()
     [[nodiscard]] ShortText text_of(std::size_t segment) const;
+    /// Letters that the list of a segment was compared with, which may continue after the segment, in the direction of the layout
+    [[nodiscard]] ShortText compared_text(std::size_t segment, BarcodeList const& list) const;
     /// Number of the read in the fragment with this segment; empty if the segment is in the title
     [[nodiscard]] std::optional<unsigned> read_with(std::size_t segment) const noexcept;
     /// Number of the read in the fragment that R1 (0) or R2 (1) of the layout describes

@@ -52,7 +52,7 @@ std::size_t LayoutClassNumbers::of(FragmentReader const& reader) const {
         case PlacementClass::no_match:
             return 1 + 2 * mates_ + reader.failed_segment();
         case PlacementClass::ambiguous:
-            return 1 + 2 * mates_ + segments_ + reader.failed_segment();
+            return ambiguous(reader.failed_segment());
     }
     return 0;
 }
@@ -61,9 +61,8 @@ void LayoutClasses::add(Tally const& tally) {
     for (std::size_t i = 0; i < tally.fragments.size(); ++i) classes_[i].fragments += tally.fragments[i];
     for (Tally::Seen const& seen : tally.seen) {
         Text& text = texts_[seen.of];
-        if (text.count == max_seen) continue;
-        ++text.count;
-        text.lines.append(seen.sequence).append("\n");
+        for (std::uint64_t left = seen.fragments; left > 0 && text.count < max_seen; --left, ++text.count)
+            text.lines.append(seen.sequence).append("\n");
     }
 }
 

@@ -20,6 +20,10 @@ public:
 
     [[nodiscard]] std::vector<LayoutClass> const& classes() const noexcept { return classes_; }
     [[nodiscard]] std::size_t of(FragmentReader const& reader) const;
+    /// Number of the class of fragments whose entry for this segment is ambiguous
+    [[nodiscard]] std::size_t ambiguous(std::size_t segment) const noexcept {
+        return 1 + 2 * mates_ + segments_ + segment;
+    }
     [[nodiscard]] std::size_t own(std::size_t index) const noexcept { return first_own_ + index; }
 
 private:
@@ -38,6 +42,7 @@ public:
         struct Seen {
             std::uint32_t of = 0;
             std::string sequence;
+            std::uint64_t fragments = 1;
         };
         std::vector<Seen> seen;  ///< Sequences, in input order
 
