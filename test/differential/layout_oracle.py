@@ -7,6 +7,7 @@
 
 Reads are at most a few hundred bases, lists a few hundred entries. Layouts must be valid.
 """
+import collections
 import itertools
 import re
 from dataclasses import dataclass, field
@@ -60,16 +61,18 @@ def alignments(entry, text, most):
 
 @dataclass(frozen=True)
 class Match:
-    outcome: str = "none"  # none, ambiguous or found
+    outcome: str = "none"  # none, ambiguous, found or tied
     distance: int = 0
     entry: int = -1
     lengths: tuple = ()  # (bases covered, indels) of each way to align the entry
+    tie: tuple = ()  # of `tied`: the nearest entries, and the others that are too near
 
 
 class List:
     """A list, with texts that start (or end) at the fixed side."""
 
-    def __init__(self, sequences, options, from_end):
+    def __init__(self, sequences, options, from_end, ties=False):
+        self.ties = ties
         self.sequences = [sequence.upper().replace("U", "T") for sequence in sequences]
         if "rc" in options:
             self.sequences = [reverse_complement(sequence) for sequence in self.sequences]
@@ -100,7 +103,20 @@ class List:
             entry = self.oriented[number]
             if distance == least and not any(self.rival(entry, self.oriented[other], far, least) for far, other in near):
                 return Match("found", least, number, self.lengths(entry, text, least))
-        return Match("ambiguous", least)
+        return self.tied(text, near, least) if self.ties else Match("ambiguous", least)
+
+    def tied(self, text, near, least):
+        """All nearest entries must cover as many bases, with as many indels."""
+        near = [(distance, number) for distance, number in near if distance <= (least and least + self.lead - 1)]
+        near = [(distance, number) for distance, number in near
+                if self.oriented.index(self.oriented[number]) == number
+                and not any(far == least and self.oriented[other] != self.oriented[number]
+                            and self.oriented[other].startswith(self.oriented[number]) for far, other in near)]
+        nearest = tuple(number for distance, number in near if distance == least)
+        ways = {min(self.lengths(self.oriented[number], text, least), key=lambda way: (way[1], way[0])) for number in nearest}
+        if len(ways) > 1:
+            return Match("ambiguous", least)
+        return Match("tied", least, -1, tuple(ways), (nearest, tuple(number for distance, number in near if distance > least)))
 
     def rival(self, entry, other, distance, least):
         if entry.startswith(other):  # equal, or the read holds more of the winner
@@ -219,7 +235,7 @@ class Result:
 class Mate:
     """The layout of one mate. A block is a run of elements between elements of varying length."""
 
-    def __init__(self, name, elements):
+    def __init__(self, name, elements, ties=False):
         self.name, self.elements = name, elements
         starts = [0] + [number + 1 for number, element in enumerate(elements) if element.varies]
         self.blocks = list(zip(starts, starts[1:] + [len(elements) + 1]))
@@ -230,7 +246,7 @@ class Mate:
                 elements[number].from_end = first > 0 and (anchor is None or number < anchor)
         for element in elements:
             if element.listed:
-                element.list = List(element.listed, element.options, element.from_end)
+                element.list = List(element.listed, element.options, element.from_end, ties)
 
     def anchor(self, first, end):
         return next((number for number in range(first, end) if self.elements[number].kind == "anchor"), None)
@@ -264,7 +280,7 @@ class Mate:
                 spans = {number: span for number, span in spans.items() if number < missing - 1}
             placed = {number: (*span, ways.match_at(number, *span)) for number, span in spans.items()}
             for number, (_, _, match) in placed.items():
-                if match is not None and match.outcome != "found":
+                if match is not None and match.outcome not in ("found", "tied"):
                     return "no match" if match.outcome == "none" else "ambiguous", number, tuple(cost), placed
             if missing is not None:
                 return "too short", self.named(missing), tuple(cost), placed
@@ -328,7 +344,7 @@ class Ways:
         if room < element.least:
             return None
         match = self.match_at(number, start, end)
-        if match.outcome == "found":
+        if match.outcome in ("found", "tied"):
             return next(((0, match.distance, indels) for length, indels in match.lengths if length == end - start), None)
         if end - start != min(room, element.list.longest):
             return None
@@ -372,14 +388,15 @@ class Ways:
 
 class Layout:
     """lists: sequences per file; given: sequences per segment for which the layout names no file, or None; strands: per mate
-    "fwd", "rev" or "both" (default fwd); both_ways: also tries the fragment from its other end"""
+    "fwd", "rev" or "both" (default fwd); both_ways: also tries the fragment from its other end;
+    ties: whether ambiguous segments are `tied`, for decide()"""
 
-    def __init__(self, text, lists, given=(), strands=None, both_ways=False):
+    def __init__(self, text, lists, given=(), strands=None, both_ways=False, ties=False):
         mates = parse(text)
         segments = [element for elements in mates.values() for element in elements if element.kind == "segment"]
         for segment, sequences in itertools.zip_longest(segments, given):
             segment.listed = sequences or (lists[segment.file] if segment.file else None)
-        self.mates = [Mate(name, elements) for name, elements in mates.items()]
+        self.mates = [Mate(name, elements, ties) for name, elements in mates.items()]
         self.strands = strands or {}
         self.both_ways = both_ways
 
@@ -442,6 +459,34 @@ class Layout:
                 segment.first = len(text) - end if is_reversed else start
             found.append(segment)
         return found
+
+
+def exact_counts(results):
+    """{(segment, entry): fragments in which the entry matches exactly}"""
+    return collections.Counter((number, segment.match.entry) for result in results
+                               for number, segment in enumerate(result.segments)
+                               if segment.match and segment.match.outcome == "found" and segment.match.distance == 0)
+
+
+def decide(layout, result, exact):
+    """Decides the ties of a result, up to the first segment that fails. Returns the decided segments."""
+    decided = []
+    numbers = [(mate, element) for mate, own in enumerate(layout.mates)
+               for element, part in enumerate(own.elements) if part.kind == "segment"]
+    for number, place in enumerate(numbers):
+        match = result.segments[number].match
+        if place >= (result.mate, result.element):
+            break
+        if match is None or match.outcome != "tied":
+            continue
+        counts = {entry: exact[number, entry] for entry in match.tie[0] + match.tie[1]}
+        winners = [entry for entry in match.tie[0] if counts[entry] * 1000 > 975 * sum(counts.values())]
+        if not winners:
+            result.outcome, (result.mate, result.element) = "ambiguous", place
+            break
+        result.segments[number].match = Match("found", match.distance, winners[0], match.lengths)
+        decided.append(number)
+    return decided
 
 
 def place(layout_text, reads, lists=None, **options):

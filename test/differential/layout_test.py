@@ -64,7 +64,9 @@ def segment(rng, name, entries=None, length=None, file=None):
     if options:
         inside += ", " + options
     if entries:
-        return Part(f"[{inside}]", lambda: rng.choice(entries), name, entries)
+        shown = rng.sample(entries, rng.randint(1, len(entries)))
+        weights = [rng.choice([1, 1, 40]) for _ in shown]
+        return Part(f"[{inside}]", lambda: rng.choices(shown, weights)[0], name, entries)
     return Part(f"[{inside}]", lambda: dna(rng, length or rng.randint(0, 9)), name)
 
 
@@ -82,8 +84,17 @@ def gap(rng):
 
 
 def barcodes(rng, count, fixed):
+    """Random barcodes, some of them near each other"""
     length = rng.randint(4, 7)
-    return list(dict.fromkeys(dna(rng, length if fixed else rng.randint(4, 8)) for _ in range(count)))
+    found = []
+    for _ in range(count):
+        barcode = list(dna(rng, length if fixed else rng.randint(4, 8)))
+        if found and rng.random() < 0.3:
+            barcode = list(rng.choice(found))
+            for _ in range(2):
+                barcode[rng.randrange(len(barcode))] = rng.choice("ACGT")
+        found.append("".join(barcode))
+    return list(dict.fromkeys(found))
 
 
 def mate_of(rng, parts):
@@ -233,10 +244,10 @@ class Case:
                     read, quality = others[name]
                     out.write(f"@{title.format(1)}\n{read}\n+\n{quality}\n")
 
-    def oracle(self):
+    def oracle(self, ties=False):
         lists = {name: entries for name, entries in self.files.items()}
         given = [None if part_lists in lists.values() else part_lists for part_lists in self.given]
-        return layout_oracle.Layout(self.layout, lists, given, both_ways=self.both)
+        return layout_oracle.Layout(self.layout, lists, given, both_ways=self.both, ties=ties)
 
     def place(self, layout, fragment):
         title, reads, _, index, others = fragment
@@ -460,6 +471,9 @@ def check_cells(rng, program, folder):
     least = rng.choice([0, 0, 10, 20])
     if least:
         options += ["--umi-quality", str(least)]
+    ties = rng.random() < 0.5
+    if ties:
+        options += ["--tie", "frequency"]
     if not case.unknown and rng.random() < 0.4:
         command, status, errors = run_shards(rng, case, program, folder, options)
     else:
@@ -467,13 +481,16 @@ def check_cells(rng, program, folder):
         status, errors = run(command, folder)
     if status != 0:
         return command, f"status {status}: {errors}"
-    layout = case.oracle()
+    layout = case.oracle(ties)
     has_cells, has_umis = "cell" in case.names, "umi" in case.names
     umis = collections.defaultdict(collections.Counter)
     starts = collections.defaultdict(list)
     counts = collections.Counter()
-    for fragment in case.fragments:
-        result = case.place(layout, fragment)
+    decided = collections.Counter()
+    results = [case.place(layout, fragment) for fragment in case.fragments]
+    exact = layout_oracle.exact_counts(results)
+    for fragment, result in zip(case.fragments, results):
+        decided.update(case.names[number] for number in layout_oracle.decide(layout, result, exact))
         if result.outcome != "matched":
             counts[class_name(layout, result, case.names)[:2]] += 1
             continue
@@ -512,6 +529,11 @@ def check_cells(rng, program, folder):
         got[row[0], row[1]] += int(row[2])
     if +got != +counts:
         return command, f"classes {+got}, expected {+counts}"
+    if ties:
+        with open(f"{folder}/out/cells.json") as file:
+            own = collections.Counter({row["segment"]: row["fragments"] for row in json.load(file)["decided_ties"]})
+        if +own != +decided:
+            return command, f"decided ties {+own}, expected {+decided}"
     if case.unknown:
         problem = check_unknown(folder, has_umis, reads, umis, found, starts)
         if problem or not has_cells:

@@ -31,19 +31,19 @@ struct SegmentTie {
     std::size_t segment = 0;
     std::string letters = {};  ///< As read
     ListTie entries = {};
-    std::vector<std::string> cells =
-        {};  ///< Sequences of the nearest entries, if the segment is part of a cell
+    /// Sequences of the nearest entries; empty if the segment is not part of a cell
+    std::vector<std::string> cells = {};
 };
 
 /// Fragment whose class depends on ties
 struct TiedFragment {
-    std::size_t of = 0;       ///< Class if all ties are decided and the cell has no N
-    std::string failed = {};  ///< Letters of the segment that fails in this class, if a segment fails
+    std::size_t of = 0;                 ///< Class if all ties are decided and the cell has no N
+    std::string failed = {};            ///< Letters of the segment that does not match, if this is the class
     std::vector<SegmentTie> ties = {};  ///< In layout order
-    // The following members are empty if a segment fails.
+    // The following members are not set if a segment fails.
     std::uint64_t umi = 0;
-    std::vector<std::string> cell =
-        {};                     ///< By segment: sequence of segments that are part of the cell and not tied
+    /// By segment: sequence of segments that are part of the cell and not tied
+    std::vector<std::string> cell = {};
     std::uint32_t feature = 0;  ///< Unless the feature is tied
     std::string sequence = {};  ///< Of a feature without a list
     std::uint32_t start = 0;    ///< Number of bases before it
