@@ -99,6 +99,11 @@ LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv) {
                     0, 12, settings.compression_level);
     cli::add_flag(line, group, "--tags", "add the barcode to titles as BC:Z:, for bwa mem -C", settings.tags);
     add_long_reads(line, settings);
+    cli::add_parsed(line, {"", "--tie", "RULE", ""}, [](std::string const&) {
+        throw Error(ErrorCode::usage,
+                    "demux cannot be combined with --tie: reads are written before the frequencies of the "
+                    "barcodes are known; run without --tie");
+    });
     cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
         throw Error(ErrorCode::usage,
                     "demux cannot be combined with --shard: a shard would have reads of all samples; split "

@@ -83,13 +83,13 @@ def gap(rng):
     return Part(f".{{{least},{least + 4}}}", lambda: dna(rng, rng.randint(least, least + 4)))
 
 
-def barcodes(rng, count, fixed):
-    """Random barcodes, some of them near each other"""
+def barcodes(rng, count, fixed, near=0.2):
+    """Random barcodes. `near`: fraction of them that are near another one"""
     length = rng.randint(4, 7)
     found = []
     for _ in range(count):
         barcode = list(dna(rng, length if fixed else rng.randint(4, 8)))
-        if found and rng.random() < 0.3:
+        if found and rng.random() < near:
             barcode = list(rng.choice(found))
             for _ in range(2):
                 barcode[rng.randrange(len(barcode))] = rng.choice("ACGT")
@@ -153,7 +153,8 @@ class Case:
     def draw_cells(self):
         rng = self.rng
         parts = []
-        self.cells = barcodes(rng, 8, True) if rng.random() < 0.8 else None
+        near = rng.choice([0.2, 0.8])
+        self.cells = barcodes(rng, 8, True, near) if rng.random() < 0.8 else None
         if self.cells:
             listed = rng.random() < 0.7
             if listed:
@@ -169,7 +170,7 @@ class Case:
             part = segment(rng, "umi", None, length)
             part.show = lambda: rng.choice(pool)
             parts.append((rng.choice([0, 0, 0, "I1", "I2"]), [part]))
-        self.features = barcodes(rng, rng.randint(1, 6), rng.random() < 0.7)
+        self.features = barcodes(rng, rng.randint(1, 6), rng.random() < 0.7, near)
         fixed = len({len(feature) for feature in self.features}) == 1 and rng.random() < 0.4
         self.unknown = rng.random() < 0.3
         if self.unknown:
@@ -195,7 +196,7 @@ class Case:
             return dna(rng, rng.randint(0, 30))
         if rng.random() < 0.05:
             return dna(rng, rng.randint(0, 30))
-        return mutated(rng, "".join(part.show() for part in self.mates[name]), rng.choice([0, 0, 0.02, 0.1]))
+        return mutated(rng, "".join(part.show() for part in self.mates[name]), rng.choice([0, 0, 0.02, 0.1, 0.1]))
 
     def draw_reads(self, count):
         self.fragments = []

@@ -104,6 +104,17 @@ def test_detected_layout_is_that_of_layout(folder: pathlib.Path) -> None:
     assert detected.molecules.sum() > 0 and detected.to_pandas().equals(given.to_pandas())
 
 
+def test_ties_are_decided_by_frequency(folder: pathlib.Path) -> None:
+    pathlib.Path("cells.txt").write_text("ACGTACGT\nACGTACCA\n")
+    pathlib.Path("tags.csv").write_text("id,sequence\nCD3,GATTACAT\n")
+    cells = ["ACGTACGT"] * 40 + ["ACGTACCT"] * 3
+    pathlib.Path("r.fa").write_text("".join(f">r\n{cell}GATTACAT\n" for cell in cells))
+    layout = "[cell:8 = cells.txt][tag:8]"
+    counts = [motifcount.cells(layout, "r.fa", features="tags.csv", tie=tie) for tie in ("ambiguous", "frequency")]
+    assert [own.reads.tolist() for own in counts] == [[40], [43]]
+    assert [own.decided_ties for own in counts] == [{}, {"cell": 3, "tag": 0}]
+
+
 def test_scanpy_reads_the_folder(folder: pathlib.Path) -> None:
     scanpy = pytest.importorskip("scanpy")
     make_reads()

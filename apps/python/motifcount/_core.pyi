@@ -30,6 +30,7 @@ _Cells = tuple[
     tuple[list[str], list[str], list[str], list[str], str],
     CellColumns,
     list[_LayoutClass],
+    list[tuple[str, int]],
     _Inputs,
     bool,
     bool,

@@ -62,6 +62,7 @@ class CellsOptions(_LayoutOptions, total=False):
 
     features: Path
     cells: Path
+    tie: str
     umi: str
     umi_multi: str
     lists: Mapping[str, Union[Path, Paths]]
@@ -173,6 +174,7 @@ class CellsResult(_LayoutResult):
         names: tuple[list[str], list[str], list[str], list[str], str],
         columns: _core.CellColumns,
         classes: Any,
+        ties: list[tuple[str, int]],
         inputs: Any,
         has_cells: bool,
         has_umis: bool,
@@ -182,6 +184,8 @@ class CellsResult(_LayoutResult):
         super().__init__(classes, inputs, totals[0], messages)
         #: Distinct UMIs per cell and feature before correction, molecules, and molecules dropped by umi_multi
         self.umis, self.all_molecules, self.dropped = totals[1:]
+        #: Numbers of fragments whose ties were decided, by segment with a list; empty without tie="frequency"
+        self.decided_ties = dict(ties)
         #: Sequences of the cells in the output; empty if the layout has no cells
         self.cells = names[0]
         #: Ids of the features

@@ -84,9 +84,12 @@ nb::tuple run_cells(nb::list const& words, nb::object progress) {
             return count_cells(settings, sink, std::move(stop));
         });
     nb::list const features = texts(result.features);
+    nb::list ties;
+    for (DecidedTies const& own : result.decided_ties)
+        ties.append(nb::make_tuple(to_text(own.segment), own.fragments));
     return nb::make_tuple(nb::make_tuple(texts(result.cells), features, texts(result.genes),
                                          texts(result.sequences), settings.feature_type),
-                          CellColumns(result.counts), texts(result.classes), texts(result.inputs),
+                          CellColumns(result.counts), texts(result.classes), ties, texts(result.inputs),
                           result.has_cells, result.has_umis,
                           nb::make_tuple(result.fragments, result.umis, result.molecules, result.dropped),
                           messages);

@@ -94,11 +94,11 @@ struct CellsResult {
         cells;  ///< Sequences of the cells in the output; empty if the layout has no cells
     /// Ids; sequences if the feature has no list, without cells the million most frequent sequences
     std::vector<std::string> features;
-    std::vector<std::string> genes;      ///< By feature; empty texts for features without genes
-    std::vector<std::string> sequences;  ///< By feature
-    std::vector<FeatureCount> counts;    ///< By cell, then by feature; without zeros
-    std::vector<LayoutClass> classes;    ///< The first is "assigned"
-    std::vector<DecidedTies> ties;       ///< By segment with a list; empty without TieRule::frequency
+    std::vector<std::string> genes;         ///< By feature; empty texts for features without genes
+    std::vector<std::string> sequences;     ///< By feature
+    std::vector<FeatureCount> counts;       ///< By cell, then by feature; without zeros
+    std::vector<LayoutClass> classes;       ///< The first is "assigned"
+    std::vector<DecidedTies> decided_ties;  ///< By segment with a list; empty without TieRule::frequency
     std::vector<InputSummary> inputs;
     std::vector<std::string> warnings;
     std::uint64_t fragments = 0;

@@ -198,7 +198,7 @@ void count_all(CellsWork const& work, CellsTask task, ProgressSink& told, CellsR
     CellsJob job(work.layout, work.matcher, work.lists, work.segments, settings.min_umi_quality, store, texts,
                  ties ? &*ties : nullptr);
     result.inputs = read_fragments(work, {}, job, told);
-    if (ties) result.ties = decide_ties(*ties, task, job.classes(), store, texts);
+    if (ties) result.decided_ties = decide_ties(*ties, task, job.classes(), store, texts);
     result.classes = job.classes().result();
     if (seen) {
         seen->count(task.umis, store);

@@ -113,7 +113,7 @@ std::string json_of(CellsResult const& result, CellsTask const& task, std::uint6
     }
     if (task.decides_ties) {
         Json& ties = json["decided_ties"] = Json::array();
-        for (DecidedTies const& own : result.ties)
+        for (DecidedTies const& own : result.decided_ties)
             ties.push_back({{"segment", own.segment}, {"fragments", own.fragments}});
     }
     json["classes"] = classes_array(result.classes);

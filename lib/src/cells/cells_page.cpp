@@ -106,6 +106,18 @@ std::string features_section(CellsResult const& result, std::string const& word)
     return "<h2>Most frequent features</h2>\n<p>In the output, summed over all cells.</p>\n" + table(html);
 }
 
+std::string ties_section(CellsResult const& result, std::string const& word) {
+    if (result.decided_ties.empty()) return {};
+    std::string rows = row({"segment", word, "of all " + word}, "th");
+    for (DecidedTies const& own : result.decided_ties)
+        rows += row(
+            {html_text(own.segment), grouped(own.fragments), percent(own.fragments, result.fragments)}, "td");
+    return "<h2>Decided ties</h2>\n<p>" + capitalized(word) +
+           " with several similar entries in a list, of which one has more than 97.5% of the exact "
+           "matches.</p>\n" +
+           table(rows);
+}
+
 /// Middle of the cells in the list, 0 without cells
 std::uint64_t median(std::vector<std::uint64_t> const& by_cell) {
     return by_cell.empty() ? 0 : by_cell[by_cell.size() / 2];
@@ -145,6 +157,7 @@ std::string cells_page(CellsResult const& result, CellsTask const& task, CellsFi
     if (result.has_umis) html += saturation_section(totals, word);
     html += features_section(result, word);
     html += classes_section(result.classes, word);
+    html += ties_section(result, word);
     html += unmatched_section(result.classes, word);
     return html + page_foot(version());
 }
@@ -176,6 +189,14 @@ void write_cells_sections(CellsResult const& result, std::string const& run, Cel
              .format = "{:.1f}",
              .suffix = "%"},
             percent_cell(totals.reads - totals.umis, totals.reads));
+    }
+    if (!result.decided_ties.empty()) {
+        std::uint64_t decided = 0;
+        for (DecidedTies const& own : result.decided_ties) decided += own.fragments;
+        add({.name = "ties",
+             .title = "Decided ties",
+             .what = "Ties between similar entries of lists that the exact matches decided"},
+            decided);
     }
     add({.name = "features", .title = "Features", .what = "Features that were counted"},
         result.features.size());

@@ -34,7 +34,8 @@ CellsResult sum_of(std::vector<CellsShard> const& shards, CellsRecords const& re
         for (std::string const& warning : shard.warnings)
             if (known.insert(warning).second) result.warnings.push_back(warning);
     }
-    if (task.decides_ties) result.ties = decide_ties(records.ties, task, classes, records.umis, nullptr);
+    if (task.decides_ties)
+        result.decided_ties = decide_ties(records.ties, task, classes, records.umis, nullptr);
     result.classes = classes.result();
     // The sequences of other fragments are not in the shards.
     for (LayoutClass& own : result.classes) own.sequences.clear();
