@@ -14,10 +14,10 @@ constexpr char head[] =
 Usage: motifcount layout --list cell=cells.txt --list guide=guides.csv -1 reads_R1.fq.gz -2 reads_R2.fq.gz
        motifcount layout --list barcode=barcodes.csv reads.fq.gz
 
-The sequences of each list are sought in the first 10,000 reads or pairs, in both directions and at all positions.
-Constant bases next to them become an anchor. The name of a list becomes the name of its segment; after cells, the
-length of the UMI is detected. Lists of common kits (737K-august-2016.txt, 3M-february-2018.txt.gz, ...) are also sought
-if they are in the working folder. If no sequence is found, the exit status is 1.
+The sequences of each list are sought in the first 10,000 reads or pairs and their index reads, in both directions and
+at all positions. Constant bases next to them become an anchor. The name of a list becomes the name of its segment;
+after cells, the length of the UMI is detected. Lists of common kits (737K-august-2016.txt, 3M-february-2018.txt.gz, ...)
+are also sought if they are in the working folder. If no sequence is found, the exit status is 1.
 )";
 
 }  // namespace
@@ -30,6 +30,7 @@ LayoutRequest<LayoutSearch> parse_layout_search(int argc, char const* const* arg
                   {"Lists", "--list", "NAME=FILE", "sequences to look for, and the name of their segment"},
                   lists);
     add_layout_options(line, words);
+    add_index_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount layout", argc, argv);
     LayoutSearch search;

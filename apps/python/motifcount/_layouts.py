@@ -32,6 +32,8 @@ class _InputOptions(TypedDict, total=False):
     reference: Path
     threads: int
     decoder: str
+    index_1: Paths
+    index_2: Paths
 
 
 class _LayoutOptions(_InputOptions, total=False):
@@ -39,8 +41,6 @@ class _LayoutOptions(_InputOptions, total=False):
     html: Path
     mqc: Path
     both_orientations: bool
-    index_1: Paths
-    index_2: Paths
 
 
 class DemuxOptions(_LayoutOptions, total=False):

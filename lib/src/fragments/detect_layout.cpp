@@ -5,6 +5,7 @@
 #include "core/cpu.hpp"
 #include "core/decimal.hpp"
 #include "fragments/first_reads.hpp"
+#include "fragments/layout_inputs.hpp"
 #include "fragments/layout_search.hpp"
 #include "fragments/layout_survey.hpp"
 #include "fragments/segment_lists.hpp"
@@ -73,7 +74,7 @@ std::string shown(SurveyedList const& list) {
 }
 
 std::string described(ListSite const& site, SurveyedList const& list) {
-    std::string text = site.mate == 0 ? "R1" : "R2";
+    std::string text(name_of(static_cast<LayoutMate>(site.mate)));
     if (site.fixed)
         text.append(", ").append(counted(site.offset, "base")).append(" after its start");
     else
@@ -136,6 +137,7 @@ std::uint64_t count_matched(SurveyedReads reads, ReadLayout const& layout, unsig
 
 void check_inputs_given(std::vector<ReadInput> const& inputs) {
     if (inputs.empty()) throw Error(ErrorCode::usage, "no reads: name one or more files");
+    check_index_files(inputs);
 }
 
 }  // namespace
@@ -155,7 +157,7 @@ std::string internal::detect_own_layout(std::vector<ReadInput> const& inputs,
                     "the layout cannot be detected in " + input.name() +
                         ", which can be read only once; give the layout");
     FirstFragmentsRead const first(inputs, most_fragments, reference);
-    std::vector<ListSite> const sites = find_list_sites(first.reads(), input.has_pairs(), lists);
+    std::vector<ListSite> const sites = find_list_sites(first.reads(), first.mates(), lists);
     for (std::string const& name : required) {
         auto const is_found = [&](ListSite const& site) { return lists[site.list].name == name; };
         if (std::ranges::none_of(sites, is_found))
@@ -163,7 +165,7 @@ std::string internal::detect_own_layout(std::vector<ReadInput> const& inputs,
                          shown(*std::ranges::find(lists, name, &SurveyedList::name)));
     }
     for (ListSite const& site : sites) sink.note(described(site, lists[site.list]));
-    std::string text = layout_of_sites(first.reads(), input.has_pairs(), lists, sites);
+    std::string text = layout_of_sites(first.reads(), first.mates(), lists, sites);
     sink.note("detected layout: " + text);
     return text;
 }
@@ -176,12 +178,12 @@ DetectedLayout detect_layout(LayoutSearch const& search, ProgressSink* sink) {
     std::vector<SurveyedList> const lists = read_lists(files, threads);
     ReadInput const& input = search.inputs.front();
     FirstFragmentsRead const first(search.inputs, most_fragments, search.reference);
-    std::vector<ListSite> const sites = find_list_sites(first.reads(), input.has_pairs(), lists);
+    std::vector<ListSite> const sites = find_list_sites(first.reads(), first.mates(), lists);
     if (sites.empty())
         fail_missing(input, first.reads().size(),
                      files.front().second + (files.size() > 1 ? " or of another list" : ""));
     DetectedLayout found;
-    found.layout = layout_of_sites(first.reads(), input.has_pairs(), lists, sites);
+    found.layout = layout_of_sites(first.reads(), first.mates(), lists, sites);
     if (sink != nullptr)
         for (ListSite const& site : sites) sink->note(described(site, lists[site.list]));
     ReadLayout const layout = parse_layout(std::string_view(found.layout));

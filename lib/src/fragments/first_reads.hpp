@@ -19,8 +19,11 @@ public:
     FirstFragmentsRead(std::vector<ReadInput> const& inputs, std::size_t most, std::string const& reference);
 
     [[nodiscard]] SurveyedReads reads() const noexcept { return reads_; }
+    /// See fragment_slots()
+    [[nodiscard]] std::vector<std::uint8_t> const& mates() const noexcept { return mates_; }
 
 private:
+    std::vector<std::uint8_t> const mates_;
     std::vector<std::unique_ptr<PackedText>> texts_;
     std::vector<std::array<MateText, 4>> reads_;
 };

@@ -28,6 +28,17 @@ void check_index(ReadLayout const& layout, ReadInput const& input, LayoutMate ma
 
 }  // namespace
 
+void check_index_files(std::vector<ReadInput> const& inputs) {
+    for (ReadInput const& input : inputs) {
+        bool const has_index = !input.index_1.empty() || !input.index_2.empty();
+        if (has_index && (input.interleaved || input.is_stream()))
+            throw Error(ErrorCode::usage,
+                        input.name() +
+                            ": reads with index reads in files of their own must be in one file, or in "
+                            "two files of mates, not interleaved or a stream");
+    }
+}
+
 unsigned check_inputs(ReadLayout const& layout, std::vector<ReadInput> const& inputs, ProgressSink& sink) {
     if (inputs.empty()) throw Error(ErrorCode::usage, "no reads: name one or more files");
     bool const pairs = inputs.front().has_pairs();
@@ -38,13 +49,8 @@ unsigned check_inputs(ReadLayout const& layout, std::vector<ReadInput> const& in
     for (ReadInput const& input : inputs) {
         check_index(layout, input, LayoutMate::i1, input.index_1, setting::index_1);
         check_index(layout, input, LayoutMate::i2, input.index_2, setting::index_2);
-        bool const has_index = !input.index_1.empty() || !input.index_2.empty();
-        if (has_index && (input.interleaved || input.is_stream()))
-            throw Error(ErrorCode::usage,
-                        input.name() +
-                            ": reads with index reads in files of their own must be in one file, or in "
-                            "two files of mates, not interleaved or a stream");
     }
+    check_index_files(inputs);
     for (MateLayout const& mate : layout.mates)
         if (mate.mate == LayoutMate::r2 && !pairs)
             throw Error(ErrorCode::usage,

@@ -15,6 +15,9 @@ namespace motifcount::internal {
 [[nodiscard]] unsigned check_inputs(ReadLayout const& layout, std::vector<ReadInput> const& inputs,
                                     ProgressSink& sink);
 
+/// Throws Error(usage) if an input has index reads and is interleaved or a stream.
+void check_index_files(std::vector<ReadInput> const& inputs);
+
 /// Warns of anchors that are expected by chance in more than 1% of the reads, which are assumed to have their mean length.
 void tell_chances(ReadLayout const& layout, std::vector<InputSummary> const& inputs, ProgressSink& sink);
 

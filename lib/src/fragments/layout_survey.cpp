@@ -9,6 +9,7 @@
 #include "barcodes/barcode_list.hpp"
 #include "dna/alphabet.hpp"
 #include "dna/reverse_complement.hpp"
+#include "layouts/layout.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -106,7 +107,7 @@ ListSite site_of(SurveyedReads reads, unsigned mate, std::vector<EntryHit> hits,
     return site;
 }
 
-ListSite best_site(SurveyedReads reads, bool pairs, SurveyedList const& surveyed) {
+ListSite best_site(SurveyedReads reads, std::span<std::uint8_t const> mates, SurveyedList const& surveyed) {
     ListSite best;
     double const chance = chance_of(surveyed.sequences);
     for (bool const back : {false, true}) {
@@ -114,7 +115,7 @@ ListSite best_site(SurveyedReads reads, bool pairs, SurveyedList const& surveyed
         if (back)
             for (std::string& sequence : sequences) sequence = reverse_complement(sequence);
         BarcodeList const list(sequences, {0, 0, 1}, false);
-        for (unsigned mate = 0; mate < (pairs ? 2U : 1U); ++mate) {
+        for (unsigned const mate : mates) {
             ListSite site = site_of(reads, mate, find_entries(reads, mate, list), chance);
             site.reverse_complement = back;
             if (site.share > best.share) best = std::move(site);
@@ -211,11 +212,11 @@ private:
 
 }  // namespace
 
-std::vector<ListSite> find_list_sites(SurveyedReads reads, bool pairs,
+std::vector<ListSite> find_list_sites(SurveyedReads reads, std::span<std::uint8_t const> mates,
                                       std::vector<SurveyedList> const& lists) {
     std::map<std::string, ListSite> by_name;
     for (std::size_t i = 0; i < lists.size(); ++i) {
-        ListSite site = best_site(reads, pairs, lists[i]);
+        ListSite site = best_site(reads, mates, lists[i]);
         site.list = i;
         ListSite& best = by_name[lists[i].name];
         if (site.share >= least_share && site.share > best.share) best = std::move(site);
@@ -229,13 +230,13 @@ std::vector<ListSite> find_list_sites(SurveyedReads reads, bool pairs,
     return sites;
 }
 
-std::string layout_of_sites(SurveyedReads reads, bool pairs, std::vector<SurveyedList> const& lists,
-                            std::vector<ListSite> const& sites) {
+std::string layout_of_sites(SurveyedReads reads, std::span<std::uint8_t const> mates,
+                            std::vector<SurveyedList> const& lists, std::vector<ListSite> const& sites) {
     auto const is_cell = [&](ListSite const& site) { return lists[site.list].name == "cell"; };
     // Reads of cells are counted by their features; without features, and without cells, the other bases are written.
     bool const writes = std::ranges::all_of(sites, is_cell) || std::ranges::none_of(sites, is_cell);
     std::string text;
-    for (unsigned mate = 0; mate < (pairs ? 2U : 1U); ++mate) {
+    for (unsigned const mate : mates) {
         MateWriter writer(reads, mate, lists);
         bool cells = false;
         for (ListSite const& site : sites) {
@@ -243,9 +244,12 @@ std::string layout_of_sites(SurveyedReads reads, bool pairs, std::vector<Surveye
             writer.add(site);
             cells = cells || is_cell(site);
         }
-        std::string const own = writer.text(writes && !cells);
+        std::string const own = writer.text(writes && !cells && mate < 2);
         if (own.empty()) continue;
-        text.append(text.empty() ? "" : " ").append(mate == 0 ? "R1: " : "R2: ").append(own);
+        text.append(text.empty() ? "" : " ")
+            .append(name_of(static_cast<LayoutMate>(mate)))
+            .append(": ")
+            .append(own);
     }
     return text;
 }

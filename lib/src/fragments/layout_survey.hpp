@@ -23,7 +23,7 @@ struct SurveyedList {
 /// Where the entries of a list are in the first reads
 struct ListSite {
     std::size_t list = 0;
-    unsigned mate = 0;                ///< 0 = R1, 1 = R2
+    unsigned mate = 0;                ///< See LayoutMate
     bool reverse_complement = false;  ///< Whether the reads hold reverse complements of the entries
     bool fixed = false;               ///< Whether most entries start at `offset`
     unsigned offset = 0;              ///< Most frequent start
@@ -33,12 +33,12 @@ struct ListSite {
 };
 
 /// Finds the site of each list, by exact entries. If several lists have one name, only the list in most reads is returned. Lists in less
-/// than 10% of the reads are left out. Returns the sites by mate and position.
-[[nodiscard]] std::vector<ListSite> find_list_sites(SurveyedReads reads, bool pairs,
+/// than 10% of the reads are left out. Returns the sites by mate and position. `mates`: see fragment_slots()
+[[nodiscard]] std::vector<ListSite> find_list_sites(SurveyedReads reads, std::span<std::uint8_t const> mates,
                                                     std::vector<SurveyedList> const& lists);
 
 /// Returns the layout of reads with these sites.
-[[nodiscard]] std::string layout_of_sites(SurveyedReads reads, bool pairs,
+[[nodiscard]] std::string layout_of_sites(SurveyedReads reads, std::span<std::uint8_t const> mates,
                                           std::vector<SurveyedList> const& lists,
                                           std::vector<ListSite> const& sites);
 

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "barcodes/short_text.hpp"
@@ -98,6 +99,20 @@ TEST_CASE("layout detection: position, anchor, direction and UMI") {
           cell + "[umi:10] R2: *" + guide + "(" + anchor + ", e=2)");
     CHECK(found("NNNC" + ten + "G", ten + ten, pairs.guides) ==
           "R1: .{3}[cell:16 = " + pairs.cells + "][umi:10]" + guide);
+}
+
+TEST_CASE("layout detection: index reads") {
+    Pairs pairs;
+    std::string const ten(10, 'N');
+    auto const found = [&](std::string const& read, std::string const& index, bool second) {
+        ReadInput input = pairs.write(read, index).front();
+        (second ? input.index_2 : input.index_1) = std::exchange(input.mates, {});
+        return detect_layout({{input}, {{"cell", pairs.cells}, {"guide", pairs.guides_back}}}).layout;
+    };
+    std::string const cell = "[cell:16 = " + pairs.cells + "]";
+    std::string const guide = "[guide:20 = " + pairs.guides_back + ", rc]";
+    CHECK(found(ten + ten, "NC", false) == "R1: [template] I1: .{1}" + cell);
+    CHECK(found("C" + ten, "G", true) == "R1: " + cell + "[umi:10] I2: " + guide);
 }
 
 TEST_CASE("layout detection: kits, missing lists and other reads") {
