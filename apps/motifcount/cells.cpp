@@ -46,13 +46,14 @@ SharedUmi parse_shared(std::string const& text) {
 
 }  // namespace
 
-LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
+CellsRequest parse_cells(int argc, char const* const* argv) {
     CellsSettings settings;
     LayoutWords words;
     std::vector<std::string> lists;
     std::string method = "auto";
     std::string shared = "keep";
     std::string tie = "ambiguous";
+    std::string sheet;
     cli::CommandLine line;
     cli::add_text(
         line,
@@ -67,6 +68,10 @@ LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
                   lists);
     cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
                   words.folder);
+    cli::add_file(line,
+                  {group, "--samples", "FILE",
+                   "table with columns sample, fastq_1[, fastq_2]: a folder per sample, and tables of all"},
+                  sheet);
     add_page_options(line, group, words);
     cli::add_file(
         line,
@@ -102,21 +107,44 @@ LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv) {
     add_index_options(line, words);
     cli::set_style(line, head, "", "Messages");
     auto const files = cli::parse(line, "motifcount cells", argc, argv);
-    if (!files) return {settings, {}, line.help()};
+    if (!files) return {{settings, {}, line.help()}};
     if (settings.layout.empty())
         throw Error(ErrorCode::usage, "no layout: give one with --layout (see motifcount cells --help)");
+    words.reads_in_sheet = !sheet.empty();
     take_layout_settings(settings, words, *files, "cells", argc, argv);
+    if (!sheet.empty()) {
+        if (!settings.inputs.empty() || !words.inputs.index_1.empty() || !words.inputs.index_2.empty())
+            throw Error(ErrorCode::usage,
+                        "--samples cannot be combined with -1, -2, --i1, --i2 or other files: the table "
+                        "lists all files of reads");
+        settings.inputs = read_sample_sheet(sheet, words.inputs.interleaved);
+    }
     for (std::string const& list : lists) settings.lists.push_back(named_file(list));
     settings.umi_method = parse_method(method);
     settings.shared_umi = parse_shared(shared);
     settings.tie = parse_tie(tie);
-    return {settings, words.console, {}};
+    return {{settings, words.console, {}}, !sheet.empty()};
+}
+
+void print_samples(CellsSettings const& settings, Console& console) {
+    std::uint64_t fragments = 0;
+    std::uint64_t assigned = 0;
+    std::vector<CellsSample> const samples = count_samples(settings, &console);
+    for (CellsSample const& sample : samples) {
+        fragments += sample.fragments;
+        assigned += sample.assigned;
+    }
+    console.answer(std::to_string(assigned) + " of " + std::to_string(fragments) + " fragments assigned in " +
+                   std::to_string(samples.size()) + (samples.size() == 1 ? " sample" : " samples") +
+                   "; see " + settings.output_folder + "/classes.tsv");
 }
 
 int run_cells(int argc, char const* const* argv) {
-    auto const [settings, messages, help] = parse_cells(argc, argv);
-    if (!help.empty()) return cli::print(help);
-    return with_console(messages, [&settings = settings](Console& console) {
+    CellsRequest const request = parse_cells(argc, argv);
+    if (!request.help.empty()) return cli::print(request.help);
+    return with_console(request.console, [&request](Console& console) {
+        CellsSettings const& settings = request.settings;
+        if (request.by_sample) return print_samples(settings, console);
         CellsResult const result = count_cells(settings, &console);
         if (settings.shard) {
             console.answer(std::to_string(result.classes.front().fragments) + " of " +

@@ -69,8 +69,12 @@ struct LayoutRequest {
     std::string help;  ///< Help to print; empty: run the request
 };
 
+struct CellsRequest : LayoutRequest<CellsSettings> {
+    bool by_sample = false;  ///< Whether to call count_samples()
+};
+
 /// Parse command lines. Throw Error(usage) if a command line is invalid.
-[[nodiscard]] LayoutRequest<CellsSettings> parse_cells(int argc, char const* const* argv);
+[[nodiscard]] CellsRequest parse_cells(int argc, char const* const* argv);
 [[nodiscard]] LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv);
 [[nodiscard]] LayoutRequest<LayoutSearch> parse_layout_search(int argc, char const* const* argv);
 

@@ -107,6 +107,7 @@ struct CellsResult {
     std::uint64_t dropped = 0;    ///< Molecules dropped because of SharedUmi
     bool has_cells = false;
     bool has_umis = false;
+    bool has_list = true;  ///< Whether the feature has a list
 };
 
 /// Counts how often each feature occurs in each cell. Writes into the output folder: with cells, the folders `reads` and (with UMIs)
@@ -123,5 +124,22 @@ struct CellsResult {
 ///                              .output_folder = "counts"});
 CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink = nullptr,
                         std::stop_token stop = {});
+
+/// Totals of a sample
+struct CellsSample {
+    std::string name;
+    std::uint64_t fragments = 0;
+    std::uint64_t assigned = 0;
+    std::uint64_t molecules = 0;  ///< 0 if the layout has no UMIs
+};
+
+/// Counts each sample of the inputs (ReadInput::sample) by count_cells(), in a folder with the sample's name inside the output
+/// folder. Files for MultiQC get the prefix PREFIX_SAMPLE. At the end, writes tables of all samples into the output folder:
+/// classes.tsv, and for layouts without cells and with a list of features reads.tsv and (with UMIs) molecules.tsv, with the columns
+/// `sgRNA`, `Gene` and one per sample. If a sample fails, the folders of earlier samples are kept, but there are no such tables.
+/// Throws the errors of count_cells(), and Error(usage) with a shard, a page, the layout "auto", or a sample that cannot be a folder.
+/// Memory: as count_cells(), and 16 bytes per feature and sample. Thread-safe.
+std::vector<CellsSample> count_samples(CellsSettings const& settings, ProgressSink* sink = nullptr,
+                                       std::stop_token stop = {});
 
 }  // namespace motifcount

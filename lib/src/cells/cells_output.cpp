@@ -162,6 +162,7 @@ void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads
     result.layout = task.given_layout == auto_layout ? task.layout.text : task.given_layout;
     result.has_cells = task.umis.has_cells;
     result.has_umis = task.has_umis;
+    result.has_list = task.unlisted.empty();
     UmiCounts umis = count_umis(store, task.umis, threads);
     if (seen != nullptr) {
         seen->add_cells(umis.counts);

@@ -1,0 +1,150 @@
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <span>
+
+#include "cells/cells_output.hpp"
+#include "core/white_space.hpp"
+#include "fragments/layout_report.hpp"
+#include "fragments/layout_search.hpp"
+#include "motifcount/error.hpp"
+#include "output/output_file.hpp"
+#include "output/output_folder.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+namespace {
+
+/// Passes on the events of one sample after another. Warnings begin with the sample, other messages are given once.
+class SampleSink final : public ProgressSink {
+public:
+    explicit SampleSink(ProgressSink& sink) : sink_(sink) {}
+    void progress(Progress const& now) override { sink_.progress(now); }
+    void warning(Message const& text) override { sink_.warning(Message(sample + ": ") + text); }
+    void guess(std::string_view text) override {
+        if (known_.emplace(text).second) sink_.guess(text);
+    }
+    void note(std::string_view text) override {
+        if (known_.emplace(text).second) sink_.note(text);
+    }
+
+    std::string sample;
+
+private:
+    ProgressSink& sink_;
+    std::set<std::string> known_;
+};
+
+/// Table for MAGeCK with a column per sample
+class SampleTable {
+public:
+    explicit SampleTable(std::uint64_t FeatureCount::*count) : count_(count) {}
+
+    void add(std::string const& sample, CellsResult const& result) {
+        header_.append("\t").append(sample);
+        std::vector<std::uint64_t>& column = columns_.emplace_back(result.features.size());
+        for (FeatureCount const& count : result.counts) column[count.feature] = count.*count_;
+    }
+    [[nodiscard]] std::string text(CellsResult const& features) const {
+        std::string table = header_ + "\n";
+        for (std::size_t i = 0; i < features.features.size(); ++i) {
+            std::string const& gene = features.genes[i];
+            table.append(without_white_space(features.features[i])).append("\t");
+            table.append(without_white_space(gene.empty() ? features.features[i] : gene));
+            for (auto const& column : columns_) table.append("\t").append(std::to_string(column[i]));
+            table.append("\n");
+        }
+        return table;
+    }
+
+private:
+    std::uint64_t FeatureCount::*count_;
+    std::string header_ = "sgRNA\tGene";
+    std::vector<std::vector<std::uint64_t>> columns_;
+};
+
+std::string class_rows(std::string const& sample, CellsResult const& result) {
+    std::string rows;
+    for (LayoutClass const& own : result.classes)
+        rows.append(sample)
+            .append("\t")
+            .append(own.name)
+            .append("\t")
+            .append(own.segment)
+            .append("\t")
+            .append(std::to_string(own.fragments))
+            .append("\t")
+            .append(share_of(own.fragments, result.fragments))
+            .append("\n");
+    return rows;
+}
+
+void check_samples(CellsSettings const& settings) {
+    auto const refuse = [](std::string const& other, char const* reason) {
+        throw Error(ErrorCode::usage, "--samples cannot be combined with " + other + ": " + reason);
+    };
+    if (settings.shard) refuse("--shard", "a shard is part of a single sample");
+    if (!settings.html.empty()) refuse("--html", "a page describes one sample");
+    if (settings.layout == auto_layout)
+        refuse("--layout auto",
+               "the layouts of the samples could differ; find the layout with motifcount layout");
+    for (ReadInput const& input : settings.inputs)
+        if (input.sample.empty() || input.sample.front() == '.' ||
+            input.sample.find('/') != std::string::npos)
+            throw Error(
+                ErrorCode::usage,
+                "sample '" + input.sample +
+                    "': the name is used for a folder, so it may not begin with a dot or contain slashes");
+}
+
+}  // namespace
+
+std::vector<CellsSample> count_samples(CellsSettings const& settings, ProgressSink* sink,
+                                       std::stop_token stop) {
+    check_samples(settings);
+    ProgressSink silent;
+    ProgressSink& all = sink != nullptr ? *sink : silent;
+    SampleSink told(all);
+    OutputFolder folder(settings.output_folder);
+    OutputFile classes(settings.output_folder + "/classes.tsv", stop);
+    std::vector<CellsSample> samples;
+    std::string rows = "sample\tclass\tsegment\tfragments\tpercent\n";
+    SampleTable reads(&FeatureCount::reads);
+    SampleTable molecules(&FeatureCount::molecules);
+    CellsResult last;
+    all.begin();
+    for (std::span<ReadInput const> inputs = settings.inputs; !inputs.empty();) {
+        auto const end = std::ranges::find_if(inputs, &ReadInput::ends_sample);
+        auto const count = std::min(inputs.size(), static_cast<std::size_t>(end - inputs.begin()) + 1);
+        CellsSettings own = settings;
+        own.inputs.assign(inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(count));
+        inputs = inputs.subspan(count);
+        std::string const& sample = told.sample = own.inputs.front().sample;
+        own.output_folder += "/" + sample;
+        if (!own.mqc.empty()) own.mqc += "_" + sample;
+        last = count_cells(own, &told, stop);
+        rows += class_rows(sample, last);
+        reads.add(sample, last);
+        molecules.add(sample, last);
+        samples.push_back({sample, last.fragments, last.classes.front().fragments, last.molecules});
+    }
+    std::vector<std::unique_ptr<OutputFile>> tables;
+    if (!last.has_cells && last.has_list) {
+        tables.push_back(std::make_unique<OutputFile>(settings.output_folder + "/reads.tsv", stop));
+        tables.back()->write(reads.text(last));
+        if (last.has_umis) {
+            tables.push_back(std::make_unique<OutputFile>(settings.output_folder + "/molecules.tsv", stop));
+            tables.back()->write(molecules.text(last));
+        }
+    }
+    classes.write(rows);
+    all.end();
+    std::vector<OutputFile*> files{&classes};
+    for (auto const& table : tables) files.push_back(table.get());
+    publish_all(files);
+    folder.keep();
+    return samples;
+}
+
+}  // namespace motifcount
