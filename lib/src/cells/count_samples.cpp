@@ -8,6 +8,8 @@
 #include "fragments/layout_report.hpp"
 #include "fragments/layout_search.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/motif_file.hpp"
+#include "motifcount/motif_set.hpp"
 #include "output/output_file.hpp"
 #include "output/output_folder.hpp"
 
@@ -80,6 +82,17 @@ std::string class_rows(std::string const& sample, CellsResult const& result) {
     return rows;
 }
 
+/// Throws Error(motif) if two ids become equal in the tables.
+template <class IdAt>
+void check_ids(std::size_t count, IdAt id_at) {
+    auto const names = find_equal_without_white_space(count, id_at);
+    if (names)
+        throw Error(ErrorCode::motif,
+                    "ids '" + names->first + "' and '" + names->second + "' would both be " +
+                        without_white_space(names->first) +
+                        " in the table of counts, where white space is written as _: rename one");
+}
+
 void check_samples(CellsSettings const& settings) {
     auto const refuse = [](std::string const& other, char const* reason) {
         throw Error(ErrorCode::usage, "--samples cannot be combined with " + other + ": " + reason);
@@ -103,6 +116,11 @@ void check_samples(CellsSettings const& settings) {
 std::vector<CellsSample> count_samples(CellsSettings const& settings, ProgressSink* sink,
                                        std::stop_token stop) {
     check_samples(settings);
+    if (!settings.features.empty()) {
+        MotifSet features;
+        (void)read_motif_file(settings.features, features, {});
+        check_ids(features.size(), [&](std::size_t i) { return features.id(static_cast<MotifId>(i)); });
+    }
     ProgressSink silent;
     ProgressSink& all = sink != nullptr ? *sink : silent;
     SampleSink told(all);
@@ -124,6 +142,8 @@ std::vector<CellsSample> count_samples(CellsSettings const& settings, ProgressSi
         own.output_folder += "/" + sample;
         if (!own.mqc.empty()) own.mqc += "_" + sample;
         last = count_cells(own, &told, stop);
+        if (samples.empty())  // The list may be in the layout.
+            check_ids(last.features.size(), [&](std::size_t i) { return last.features[i]; });
         rows += class_rows(sample, last);
         reads.add(sample, last);
         molecules.add(sample, last);
