@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <memory>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -102,13 +102,34 @@ void check_samples(CellsSettings const& settings) {
     if (settings.layout == auto_layout)
         refuse("--layout auto",
                "the layouts of the samples could differ; find the layout with motifcount layout");
-    for (ReadInput const& input : settings.inputs)
+    std::set<std::string> known;
+    for (ReadInput const& input : settings.inputs) {
         if (input.sample.empty() || input.sample.front() == '.' ||
             input.sample.find('/') != std::string::npos)
             throw Error(
                 ErrorCode::usage,
                 "sample '" + input.sample +
                     "': the name is used for a folder, so it may not begin with a dot or contain slashes");
+        if (input.ends_sample && !known.insert(input.sample).second)
+            throw Error(ErrorCode::usage, "two samples are called '" + input.sample + "': rename one");
+    }
+    if (settings.features.empty()) return;
+    MotifSet features;
+    (void)read_motif_file(settings.features, features, {});
+    check_ids(features.size(), [&](std::size_t i) { return features.id(static_cast<MotifId>(i)); });
+}
+
+/// Returns the settings for the first sample of the inputs.
+CellsSettings first_sample(CellsSettings const& settings, std::span<ReadInput const> inputs) {
+    CellsSettings own = settings;
+    own.inputs.clear();
+    for (ReadInput const& input : inputs) {
+        own.inputs.push_back(input);
+        if (input.ends_sample) break;
+    }
+    own.output_folder.append("/").append(inputs.front().sample);
+    if (!own.mqc.empty()) own.mqc.append("_").append(inputs.front().sample);
+    return own;
 }
 
 }  // namespace
@@ -116,11 +137,6 @@ void check_samples(CellsSettings const& settings) {
 std::vector<CellsSample> count_samples(CellsSettings const& settings, ProgressSink* sink,
                                        std::stop_token stop) {
     check_samples(settings);
-    if (!settings.features.empty()) {
-        MotifSet features;
-        (void)read_motif_file(settings.features, features, {});
-        check_ids(features.size(), [&](std::size_t i) { return features.id(static_cast<MotifId>(i)); });
-    }
     ProgressSink silent;
     ProgressSink& all = sink != nullptr ? *sink : silent;
     SampleSink told(all);
@@ -133,14 +149,9 @@ std::vector<CellsSample> count_samples(CellsSettings const& settings, ProgressSi
     CellsResult last;
     all.begin();
     for (std::span<ReadInput const> inputs = settings.inputs; !inputs.empty();) {
-        auto const end = std::ranges::find_if(inputs, &ReadInput::ends_sample);
-        auto const count = std::min(inputs.size(), static_cast<std::size_t>(end - inputs.begin()) + 1);
-        CellsSettings own = settings;
-        own.inputs.assign(inputs.begin(), inputs.begin() + static_cast<std::ptrdiff_t>(count));
-        inputs = inputs.subspan(count);
+        CellsSettings const own = first_sample(settings, inputs);
+        inputs = inputs.subspan(own.inputs.size());
         std::string const& sample = told.sample = own.inputs.front().sample;
-        own.output_folder += "/" + sample;
-        if (!own.mqc.empty()) own.mqc += "_" + sample;
         last = count_cells(own, &told, stop);
         if (samples.empty())  // The list may be in the layout.
             check_ids(last.features.size(), [&](std::size_t i) { return last.features[i]; });
@@ -149,19 +160,18 @@ std::vector<CellsSample> count_samples(CellsSettings const& settings, ProgressSi
         molecules.add(sample, last);
         samples.push_back({sample, last.fragments, last.classes.front().fragments, last.molecules});
     }
-    std::vector<std::unique_ptr<OutputFile>> tables;
-    if (!last.has_cells && last.has_list) {
-        tables.push_back(std::make_unique<OutputFile>(settings.output_folder + "/reads.tsv", stop));
-        tables.back()->write(reads.text(last));
-        if (last.has_umis) {
-            tables.push_back(std::make_unique<OutputFile>(settings.output_folder + "/molecules.tsv", stop));
-            tables.back()->write(molecules.text(last));
-        }
-    }
+    std::optional<OutputFile> tables[2];
+    std::vector<OutputFile*> files{&classes};
+    auto const write = [&](std::size_t number, char const* name, SampleTable const& table) {
+        OutputFile& file = tables[number].emplace(settings.output_folder + name, stop);
+        file.write(table.text(last));
+        files.push_back(&file);
+    };
+    bool const has_tables = !last.has_cells && last.has_list;
+    if (has_tables) write(0, "/reads.tsv", reads);
+    if (has_tables && last.has_umis) write(1, "/molecules.tsv", molecules);
     classes.write(rows);
     all.end();
-    std::vector<OutputFile*> files{&classes};
-    for (auto const& table : tables) files.push_back(table.get());
     publish_all(files);
     folder.keep();
     return samples;
