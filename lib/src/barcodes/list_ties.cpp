@@ -8,9 +8,9 @@ namespace {
 
 /// Collects all entries within a distance.
 template <class Near>
-class NearEntries final : public CandidateSink {
+class TiedEntries final : public CandidateSink {
 public:
-    explicit NearEntries(unsigned bound) : CandidateSink(bound) {}
+    explicit TiedEntries(unsigned bound) : CandidateSink(bound) {}
     void add(std::uint32_t entry, unsigned distance, ListSequence const& sequence) override {
         entries.push_back({distance, entry, sequence});
     }
@@ -24,7 +24,7 @@ public:
 auto BarcodeList::near(ListQuery const& query, unsigned distance) const -> std::vector<Near> {
     unsigned const bound = distance == 0 ? 0 : distance + rule_.lead - 1;
     auto const stage = std::ranges::find_if(stages_, [&](Stage const& own) { return own.radius >= bound; });
-    NearEntries<Near> sink(bound);
+    TiedEntries<Near> sink(bound);
     for (auto const& table : stage->tables) table->find(query, sink);
     std::vector<Near>& found = sink.entries;
     std::ranges::sort(found);

@@ -14,7 +14,7 @@
 namespace motifcount::internal {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 TiedFragment parse_line(std::string_view line) {
     Json const json = Json::parse(line);

@@ -12,18 +12,8 @@
 #include "umis/umi_code.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-/// Appends `more`; all in all at most 32 letters
-void append(ShortText& text, ShortText const& more) {
-    if (more.length == 0) return;
-    text.bases[0] |= more.bases[0] << (2 * text.length);
-    text.breaks |= more.breaks << text.length;
-    text.length += more.length;
-}
-
 /// Texts of a part
-class Texts {
+class PartTexts {
 public:
     /// Text to append to; call end() after it
     std::string& last() noexcept { return letters_; }
@@ -43,6 +33,16 @@ private:
     std::string letters_;
     std::vector<std::size_t> ends_;
 };
+
+namespace {
+
+/// Appends `more`; all in all at most 32 letters
+void append(ShortText& text, ShortText const& more) {
+    if (more.length == 0) return;
+    text.bases[0] |= more.bases[0] << (2 * text.length);
+    text.breaks |= more.breaks << text.length;
+    text.length += more.length;
+}
 
 bool is_one_letter(ShortText const& text) {
     std::uint64_t const first = text.bases[0] & 3U;
@@ -208,8 +208,8 @@ private:
     RecordFields fields_;
     std::vector<UmiRecord> records_;
     std::string sequence_;
-    Texts texts_;                    ///< Fragments without a list of features
-    Texts ties_;                     ///< Fragments with ties
+    PartTexts texts_;                ///< Fragments without a list of features
+    PartTexts ties_;                 ///< Fragments with ties
     std::vector<std::size_t> open_;  ///< Segments with ties of the last fragment
 };
 
