@@ -173,7 +173,19 @@ void OutputFile::write_fully(std::string_view text) {
         }
         if (written < 0) fail("cannot write", errno);
         text.remove_prefix(static_cast<std::size_t>(written));
+        unsynced_ += static_cast<std::size_t>(written);
     }
+    start_sync();
+}
+
+/// Starts to write the text to disk, so that finish() does not wait for all of it. Errors are left to finish().
+void OutputFile::start_sync() noexcept {
+#ifdef SYNC_FILE_RANGE_WRITE
+    constexpr std::size_t enough = std::size_t{1} << 20U;
+    if (in_place_ || unsynced_ < enough) return;
+    (void)::sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);
+    unsynced_ = 0;
+#endif
 }
 
 /// Waits until the output accepts text. Pipes from other programs and FIFOs (open_in_place()) may be non-blocking.

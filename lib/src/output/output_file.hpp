@@ -81,6 +81,7 @@ private:
     void make_room(std::size_t bytes);
     void pass_on(std::string_view text);
     void write_fully(std::string_view text);
+    void start_sync() noexcept;
     void wait_for_room() const;
     void discard() noexcept;
     /// `what` is a view because creating a string could change errno, which callers pass as `error`.
@@ -96,6 +97,7 @@ private:
     std::unique_ptr<char[]> buffer_;
     std::size_t capacity_ = 0;
     std::size_t used_ = 0;
+    std::size_t unsynced_ = 0;  ///< Bytes written since start_sync()
     std::optional<TextSum> sum_;
     std::unique_ptr<BlockWriter> blocks_;  ///< Null = uncompressed
     int descriptor_ = -1;
