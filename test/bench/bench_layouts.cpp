@@ -21,6 +21,7 @@
 
 namespace {
 
+using namespace motifcount;
 using namespace motifcount::internal;
 
 std::string random_bases(std::mt19937_64& random, std::size_t length) {
