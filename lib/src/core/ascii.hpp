@@ -55,9 +55,8 @@ namespace motifcount::internal {
     constexpr std::size_t most = 40;
     std::string quoted = "'";
     quoted += without_controls(text.substr(0, most));
-    if (text.size() > most) quoted += "...";
-    quoted += '\'';
-    return quoted;
+    if (text.size() <= most) return quoted.append("'");
+    return quoted.append("...' (").append(std::to_string(text.size())).append(" characters)");
 }
 
 }  // namespace motifcount::internal

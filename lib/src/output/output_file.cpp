@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -272,7 +273,8 @@ std::string published(std::span<OutputFile* const> files) {
 }  // namespace
 
 void publish_all(std::vector<OutputFile*> const& files, std::function<void()> const& last_look) {
-    constexpr unsigned at_once = 8;  // Syncing 97 files takes 0.3 s one after another, and 0.03 s together
+    // Syncing 97 files takes 0.3 s one after another, and 0.03 s by eight threads.
+    auto const at_once = static_cast<unsigned>(std::min<std::size_t>(8, 1 + files.size() / 8));
     parallel_for(at_once, files.size(), [&](std::size_t i) {
         if (!files[i]->in_place()) files[i]->finish();
     });

@@ -72,7 +72,7 @@ TEST_CASE("one id with two sequences is refused, unless only the case differs") 
     MotifSet set;
     set.add({"a", "ACGT"}, "m.fa:1");
     CHECK(refusal(set, "a", "ACGA") ==
-          "m.fa:7: motif id 'a' has two sequences, ACGT and ACGA; give each sequence its own id");
+          "m.fa:7: motif id 'a' has two sequences, 'ACGT' and 'ACGA'; give each sequence its own id");
     set.add({"b", "ACGA"}, "m.fa:8");
     CHECK(refusal(set, "a", "acgu").empty());
     CHECK(set.size() == 3);
@@ -83,7 +83,7 @@ TEST_CASE("one id with two sequences is refused, unless only the case differs") 
     set.add({"long", long_one}, "m.fa:9");
     std::string const message = refusal(set, "long", long_one + "C");
     CHECK(message.size() < 300);
-    CHECK(contains(message, "10001 letters"));
+    CHECK(contains(message, "10001 characters"));
 }
 
 TEST_CASE("duplicates are kept, with one warning per kind") {
