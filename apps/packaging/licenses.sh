@@ -9,7 +9,9 @@ for file in "$1"/usr/share/doc/*/copyright /usr/share/doc/libc6/copyright /usr/s
 done
 cp /usr/share/common-licenses/LGPL-2.1 "$2/LGPL-2.1.txt"
 cat >"$2/README.txt" <<'TEXT'
-motifcount has the BSD 3-Clause License (see ../LICENSE). The commands are linked statically with parts of these libraries:
+motifcount has the BSD 3-Clause License (see the file LICENSE). The commands are linked statically with parts of these libraries. The
+Python module is linked statically with the same libraries except glibc, libstdc++ and libgcc, and with nanobind (BSD 3-Clause,
+nanobind.txt) and robin-map (MIT, robin-map.txt), whose files are in the wheels with the module.
 
 library                    licence                                      file
 glibc                      LGPL 2.1 or newer                            libc6.txt

@@ -46,24 +46,34 @@ static_archive() {
 make_amd64() { static_archive amd64 static x86_64; }
 make_arm64() { static_archive arm64 static-arm64 aarch64; }
 
-# The module for Python 3.12 and newer is compiled with the headers of Debian 13 and the libraries of this machine. The library is
-# compiled with the compiler, options and headers of the static command, so that a compiler cache has its object files (not for
-# Python 3.12: its CMake writes the options in another order).
+# The modules contain the static libraries of the commands. They are compiled like the commands, so that a compiler cache has the
+# object files of the library. The module for Python 3.12 and newer is compiled with the headers of Debian 13 and the compiler of
+# this machine.
 make_wheels() {
     test/python-venv.sh "$python/.."
     apps/packaging/debian-13-python.sh
     rm -rf "$out/python" "$work/wheels"
     (cd apps/python && "$python/python" -c "import scikit_build_core.build as b; b.build_sdist('$out/python')")
     for for_python in "$python" "$PWD/build/debian-13/venv/bin"; do
+        # The static libraries are preferred, but Python and nanobind are found, too. The symbols of the libraries are hidden.
         PATH="$for_python:$PATH" CMAKE_BUILD_PARALLEL_LEVEL=$jobs \
-            CXX=/usr/bin/c++ CXXFLAGS="-isystem $PWD/build/static-root/amd64/usr/include" \
             "$python/pip" --python "$for_python/python" wheel --quiet --no-deps --no-build-isolation \
-            --wheel-dir "$work/wheels" -C cmake.define.MOTIFCOUNT_CUDA=OFF apps/python
+            --wheel-dir "$work/wheels" -C cmake.args=--preset=static -C cmake.define.CMAKE_FIND_ROOT_PATH_MODE_INCLUDE=BOTH \
+            -C cmake.define.CMAKE_FIND_ROOT_PATH_MODE_LIBRARY=BOTH -C cmake.define.CMAKE_FIND_ROOT_PATH_MODE_PACKAGE=BOTH \
+            -C cmake.define.CMAKE_MODULE_LINKER_FLAGS=-Wl,--exclude-libs,ALL apps/python
     done
     PATH="$python:$PATH" "$python/auditwheel" repair --strip --plat manylinux_2_34_x86_64 --only-plat --wheel-dir "$out/python" \
         "$work"/wheels/*.whl
+    rm -rf "$work/licenses"
+    cp -r "$work/motifcount-$version-linux-x86_64/share/doc/motifcount/licenses" "$work/licenses"
+    nanobind=$("$python/python" -c 'import os, nanobind; print(os.path.dirname(nanobind.__file__))')
+    cp "$nanobind"-*.dist-info/licenses/LICENSE "$work/licenses/nanobind.txt"
+    sed '/\*\//q' "$nanobind/ext/robin_map/include/tsl/robin_map.h" >"$work/licenses/robin-map.txt"
+    for wheel in "$out"/python/*.whl; do
+        "$python/python" apps/packaging/wheels.py licenses "$wheel" "$work/licenses"
+    done
     for processor in x86_64 aarch64; do
-        "$python/python" apps/packaging/command_wheel.py apps/python/pyproject.toml \
+        "$python/python" apps/packaging/wheels.py command apps/python/pyproject.toml \
             "$work/motifcount-$version-linux-$processor" "$processor" "$out/python"
     done
 }

@@ -4,7 +4,8 @@
 #
 # usage: apps/packaging/static-root.sh amd64|arm64      (the folder is build/static-root/amd64 or build/static-root/arm64)
 #
-# HTSlib and ISA-L are built from Debian's sources, because Debian's HTSlib needs libcurl and Debian has no static ISA-L.
+# Some libraries are built from Debian's sources: Debian's HTSlib needs libcurl, Debian has no static ISA-L, and its static bzip2 and
+# htscodecs cannot become part of a shared object such as the Python module.
 # Needs a network, and the packages of `test/install-packages.sh build release`.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -32,18 +33,22 @@ lib=$root/usr/lib/$host
 find "$root/usr/lib" -name '*.so*' -delete
 
 cd "$root/sources"
-$apt source htslib libisal
+$apt source htslib bzip2 libisal
+$apt source --tar-only htscodecs
+built="make -s -j ${JOBS:-$(nproc)} CC=$host-gcc AR=$host-ar RANLIB=$host-ranlib"
+cd "$root"/sources/bzip2-*
+$built libbz2.a CFLAGS="-O2 -fPIC -D_FILE_OFFSET_BITS=64"
+cp libbz2.a "$lib/"
 cd "$root"/sources/htslib-*
-printf '#define HAVE_%s 1\n' LIBBZ2 LIBLZMA LZMA_H LIBDEFLATE DRAND48 >config.h
-echo 'include $(HTSPREFIX)htscodecs_external.mk' >htscodecs.mk
-mkdir htscodecs
-ln -s "$root/usr/include/htscodecs" htscodecs/
-make -s -j "${JOBS:-$(nproc)}" lib-static NONCONFIGURE_OBJS= CC=$host-gcc AR=$host-ar RANLIB=$host-ranlib CFLAGS="-O2 -fPIC" \
-    CPPFLAGS="-isystem $root/usr/include -D_XOPEN_SOURCE=600"
-# The object files of htscodecs become part of HTSlib, so that programs need only HTSlib.
-printf 'OPEN libhts.a\nADDLIB %s/libhtscodecs.a\nSAVE\nEND\n' "$lib" | $host-ar -M
+mkdir -p htscodecs
+tar -xf ../htscodecs_*.orig.tar.* --strip-components 1 -C htscodecs
+echo '#define HTSCODECS_VERSION_TEXT "Debian"' >htscodecs/htscodecs/version.h
+$built htscodecs.mk
+$built config.h
+sed -i 's/HAVE_LIBCURL/HAVE_LIBDEFLATE/' config.h
+$built lib-static NONCONFIGURE_OBJS= CFLAGS="-O2 -fPIC" CPPFLAGS="-isystem $root/usr/include"
 cp libhts.a "$lib/"
 cd "$root"/sources/libisal-*
-make -s -j "${JOBS:-$(nproc)}" -f Makefile.unx lib host_cpu=$cpu CC=$host-gcc AR=$host-ar
+$built -f Makefile.unx lib host_cpu=$cpu
 cp bin/isa-l.a "$lib/libisal.a"
 date >"$root/complete"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a release with apps/packaging/release.sh, and runs its files where users would.
 
-usage: release_test.py SOURCE WORK make|command|arm64|wheels|image|recipe
+usage: release_test.py SOURCE WORK make|command|arm64|wheels|sdist|image|recipe
 
 `make` makes the release in WORK/dist; the other parts test it. Parts that need root, a package mirror or a tool are skipped
 with the reason if it is missing.
@@ -13,12 +13,14 @@ import re
 import shutil
 import sys
 import time
+import zipfile
 
 from support import bare_debian, check, fresh, need, read, run, skip
 
 LARGEST_COMMAND = 12_000_000
 FIRST_TABLE_SECONDS = 2
 NEWEST_GLIBC = (2, 34)  # of the tag manylinux_2_34
+MODULE_LICENCES = ["nanobind.txt", "robin-map.txt"]
 SYSTEMS = ["bullseye", "bookworm", "trixie"]  # Debian 11, 12 and 13
 
 
@@ -64,6 +66,13 @@ def check_static(command):
     check(os.path.getsize(command) <= LARGEST_COMMAND, f"{command} has {os.path.getsize(command)} bytes")
 
 
+def check_licences(name, listed, files):
+    """Checks that all licences in the list of libraries are among the files."""
+    wanted = set(re.findall(r"[\w.+-]+\.txt", listed))
+    check("LGPL-2.1.txt" in wanted, f"{name} does not name the licence of glibc")
+    check(wanted <= {*files, *MODULE_LICENCES}, f"{name} lacks the licences {wanted - set(files)}")
+
+
 def command(release):
     """The commands for x86-64: on this machine, in a root with nothing else, and on three versions of Debian."""
     work = fresh(f"{release.work}/command")
@@ -82,9 +91,7 @@ def command(release):
                  "share/zsh/site-functions/_motifcount", "share/doc/motifcount/LICENSE"):
         check(os.path.getsize(f"{folder}/{path}") > 0, f"the archive has no {path}")
     licences = f"{folder}/share/doc/motifcount/licenses"
-    for file in re.findall(r"\S+\.txt$", read(f"{licences}/README.txt").decode(), re.MULTILINE):
-        check(os.path.getsize(f"{licences}/{file}") > 0, f"the archive lacks the licence {file}")
-    check("LGPL" in read(f"{licences}/README.txt").decode(), "the licence of glibc is not named")
+    check_licences("the archive", read(f"{licences}/README.txt").decode(), os.listdir(licences))
     for level in ("scalar", "avx2", "avx512"):
         printed = run(["env", f"MOTIFCOUNT_SIMD={level}", f"{folder}/bin/motifcount", "-q", "-k",
                        f"{release.data}/restriction_sites.fa", f"{release.data}/lambda_virus.fa.gz"], status=None)
@@ -138,6 +145,14 @@ def wheels(release):
         newest = newest_glibc(wheel, f"{work}/{tag}")
         print(f"{os.path.basename(wheel)}: {os.path.getsize(wheel)} bytes, glibc {newest}")
         check(newest <= NEWEST_GLIBC, f"{wheel} requires glibc {newest}")
+        added = [os.path.relpath(path, f"{work}/{tag}") for path in glob.glob(f"{work}/{tag}/*.libs/*")]
+        check(not added, f"{wheel} contains shared libraries, whose licences it may lack: {added}")
+    for wheel in glob.glob(f"{release.dist}/python/*.whl"):
+        with zipfile.ZipFile(wheel) as file:
+            licences = {os.path.basename(name): name for name in file.namelist() if "/licenses/" in name}
+            check("LICENSE" in licences and "README.txt" in licences, f"{wheel} has only the licences {sorted(licences)}")
+            check_licences(wheel, file.read(licences["README.txt"]).decode(), licences)
+        check("-none-" in wheel or set(MODULE_LICENCES) <= set(licences), f"{wheel} lacks some of {MODULE_LICENCES}")
     for system, tag, python in (("bookworm", "cp311", "3.11"), ("trixie", "cp312", "3.13"), ("bullseye", None, "3.9")):
         root = f"{work}/{system}"
         bare_debian(root, "python3-venv", suite=system)
@@ -159,6 +174,20 @@ def wheels(release):
         check(f"Tag: {tag or 'py3'}-" in information, f"{system}: pip chose {information}")
         print(f"{system}: pip chose the wheel {tag or 'py3'}")
         shutil.rmtree(root)
+
+
+def sdist(release):
+    """pip compiles the source archive in an empty virtual environment."""
+    work = fresh(f"{release.work}/sdist")
+    run([sys.executable, "-m", "venv", f"{work}/venv"])
+    printed = run([f"{work}/venv/bin/pip", "install", "--quiet", "--no-cache-dir", release.file("python/motifcount-*.tar.gz")],
+                  status=None)
+    if "No matching distribution found" in printed or "NewConnectionError" in printed:
+        skip(f"the Python Package Index: {printed[-500:]}")
+    release.check_counts([f"{work}/venv/bin/motifcount"], release.data)
+    found = run([f"{work}/venv/bin/python", "-c",
+                 "import motifcount; print(motifcount.Searcher(['GAATTC']).find('TTGAATTC').start)"], cwd=work)
+    check("[2]" in found, f"{found}\n{printed}")
 
 
 def image(release):
@@ -183,7 +212,8 @@ def main():
     release = Release(os.path.realpath(source), os.path.realpath(work))
     if part != "make" and not os.path.exists(f"{release.dist}/SHA256SUMS"):
         skip("no release was made")
-    {"make": make, "command": command, "arm64": arm64, "wheels": wheels, "image": image, "recipe": recipe}[part](release)
+    {"make": make, "command": command, "arm64": arm64, "wheels": wheels, "sdist": sdist, "image": image,
+     "recipe": recipe}[part](release)
 
 
 main()
