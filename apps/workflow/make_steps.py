@@ -101,7 +101,7 @@ def snakemake_meta(name, step):
         params.append(("sample", "name of the sample in the matrix and in MultiQC"))
     params.append(("extra", f"further options of motifcount {name}"))
     if name == "merge":
-        inputs = [("counts, bed, sites, per_record, matrix, q_values, json", "reports of this kind from all shards, in any order")]
+        inputs = [("counts, bed, sites, per_record, matrix, q_values, json, cells", "reports of this kind from all shards, in any order")]
     lines = [f"name: motifcount {name}", "description: |", f"  {step['summary']}.", "authors:", "  - The motifcount authors",
              *listed("input", inputs), *listed("output", ((each, made["what"].replace("`", "")) for each, made in step["outputs"].items())),
              *listed("params", params), "notes: |",

@@ -72,6 +72,9 @@ def test_steps(nextflow):
             # The other files name the inputs or the time.
             if not file.endswith((".html", "json", "two/summary.tsv")) or file.endswith("_mqc.json"):
                 same(f"{published}/{place}", f"{by_hand}/{name}/{file}")
+    for file in ("umis/matrix.mtx.gz", "umis/barcodes.tsv.gz", "reads/matrix.mtx.gz", "classes.tsv"):
+        same(nextflow.path(f"real/MERGE_CELLS/cite/{file}"), f"{by_hand}/cells/cite/{file}")
+    check(b"<title>Features per cell" in read(nextflow.path("real/MERGE_CELLS/cite.html")), "merged cells have no page")
     check(b"1 of 56 guides" in read(nextflow.path("real/MOTIFCOUNT_SCREEN/two/screen.html")), "the page marks no control")
     same(nextflow.path("library/samples.csv"), nextflow.motifs)
     check(read(nextflow.path("controls/samples.csv")) == b"A_2\n", "the task has overwritten its controls")
@@ -79,7 +82,7 @@ def test_steps(nextflow):
     nextflow.run("-stub", *given, "--outdir", "stub", script=script)
     for module in modules:
         folder = nextflow.path(f"stub/MOTIFCOUNT_{os.path.basename(module).upper()}")
-        found = [*files_in(folder), *(os.path.relpath(path, folder) for path in glob.glob(f"{folder}/*/*"))]
+        found = [*files_in(folder), *(os.path.relpath(path, folder) for path in glob.glob(f"{folder}/*") + glob.glob(f"{folder}/*/*"))]
         for pattern in declared(module):
             check(any(re.fullmatch(pattern, name) for name in found), f"the stub of {module} leaves no {pattern}: {found}")
     test_refused(nextflow)

@@ -122,6 +122,10 @@ def test_further_wrappers(snakemake, wrappers):
         run(["motifcount", name, *arguments], cwd=folder, env=snakemake.environment)
         for output in outputs:
             same(f"{folder}/{output}", f"{folder}/plain/{output}")
+    snakemake.run(f"{wrappers}/cells/test", "merged")
+    for output in ("umis/matrix.mtx.gz", "classes.tsv"):
+        same(f"{wrappers}/cells/test/merged/{output}", f"{wrappers}/cells/test/plain/cite/{output}")
+    check(b"<title>Features per cell" in read(f"{wrappers}/cells/test/merged.html"), "merged cells have no page")
     for name, prefix in (("demux", "pool"), ("cells", "cite")):
         check(f"motifcount {name}".encode() in read(f"{wrappers}/{name}/test/{prefix}.html"), f"the wrapper {name} writes no page")
 

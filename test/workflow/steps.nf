@@ -1,5 +1,7 @@
 // Runs the module of each subcommand once. params.data: folder of the bundled data
 include { MOTIFCOUNT_CELLS     } from '../../apps/workflow/nextflow/modules/motifcount/cells/main'
+include { MOTIFCOUNT_CELLS as CELLS_PART  } from '../../apps/workflow/nextflow/modules/motifcount/cells/main'
+include { MOTIFCOUNT_MERGE as MERGE_CELLS } from '../../apps/workflow/nextflow/modules/motifcount/merge/main'
 include { MOTIFCOUNT_COUNT     } from '../../apps/workflow/nextflow/modules/motifcount/count/main'
 include { MOTIFCOUNT_DEMUX     } from '../../apps/workflow/nextflow/modules/motifcount/demux/main'
 include { MOTIFCOUNT_MERGE     } from '../../apps/workflow/nextflow/modules/motifcount/merge/main'
@@ -35,9 +37,16 @@ workflow {
     )
     def mates = [file("${steps}/cite_R1.fq"), file("${steps}/cite_R2.fq")]
     MOTIFCOUNT_CELLS(
-        channel.of([[id: 'cite', single_end: false], mates, 'R1: [cell:16 = cells.txt][umi:12] R2: [tag:15]']),
+        channel.of([[id: 'cite', single_end: false], mates, 'R1: [cell:16 = cells.txt][umi:12] R2: [tag:15]', '']),
         file("${steps}/tags.csv"),
         file("${steps}/cells.txt"),
         []
     )
+    CELLS_PART(
+        channel.of('1/2', '2/2').map { shard -> [[id: 'cite', single_end: false], mates, 'R1: [cell:16 = cells.txt][umi:12] R2: [tag:15]', shard] },
+        file("${steps}/tags.csv"),
+        file("${steps}/cells.txt"),
+        []
+    )
+    MERGE_CELLS(CELLS_PART.out.part.groupTuple(size: 2))
 }

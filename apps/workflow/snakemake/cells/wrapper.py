@@ -17,7 +17,7 @@ INPUTS = {
 }
 NEEDED = ("reads", "features")
 # Parameters of the rule that are options of the same name
-PARAMS = ("layout",)
+PARAMS = ("layout", "shard")
 # Option of each output
 REPORTS = {
     "html": "--html",
@@ -33,6 +33,8 @@ FILES = {
     "umis": "umis",
     "reads": "reads",
     "counts": "counts.tsv",
+    "segments": "segments.tsv",
+    "part": "shard.tsv.gz",
     "classes": "classes.tsv",
     "json": "cells.json",
 }

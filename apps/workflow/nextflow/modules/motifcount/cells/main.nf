@@ -15,9 +15,9 @@ def reads_of(meta, reads, process) {
 // Returns ext.args as one line. Options for files that the process has no output for are errors.
 def options_of(args, process) {
     def text = (args ?: '').toString().replaceAll('\\s*\\n\\s*', ' ')
-    ['--output', '-o', '--html', '--mqc', '--log'].each { option ->
+    ['--output', '-o', '--html', '--mqc', '--log', '--shard'].each { option ->
         if (text =~ '(^|\\s)' + option + '([\\s=]|$)') {
-            error("${process}: ext.args contains ${option}, but the process has no output for this file: remove the option")
+            error("${process}: ext.args contains ${option}, but the process ${option == '--shard' ? 'has an input for the part' : 'has no output for this file'}: remove the option")
         }
     }
     return text
@@ -32,7 +32,7 @@ def check_number(process, name, files, least, most) {
 }
 
 process MOTIFCOUNT_CELLS {
-    tag "${meta.id}"
+    tag "${shard ? "${meta.id} ${shard}" : meta.id}"
     label 'process_medium'
 
     conda "${moduleDir}/environment.yml"
@@ -41,7 +41,7 @@ process MOTIFCOUNT_CELLS {
         : 'quay.io/biocontainers/motifcount:0.2.0'}"
 
     input:
-    tuple val(meta), path(reads, stageAs: 'reads?/*'), val(layout)
+    tuple val(meta), path(reads, stageAs: 'reads?/*'), val(layout), val(shard)
     path features, stageAs: 'features/*'
     path lists
     path cells, stageAs: 'cells/*'
@@ -50,12 +50,14 @@ process MOTIFCOUNT_CELLS {
     tuple val(meta), path("${prefix}/umis"), emit: umis, optional: true
     tuple val(meta), path("${prefix}/reads"), emit: reads, optional: true
     tuple val(meta), path("${prefix}/counts.tsv"), emit: counts, optional: true
-    tuple val(meta), path("${prefix}/classes.tsv"), emit: classes
-    tuple val(meta), path("${prefix}/cells.json"), emit: json
-    tuple val(meta), path("${prefix}.html"), emit: html
-    tuple val(meta), path("${prefix}_mqc.json"), emit: mqc
-    tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes
-    tuple val(meta), path("${prefix}_general_mqc.json"), emit: mqc_general
+    tuple val(meta), path("${prefix}/segments.tsv"), emit: segments, optional: true
+    tuple val(meta), path("${prefix}/shard.tsv.gz"), emit: part, optional: true
+    tuple val(meta), path("${prefix}/classes.tsv"), emit: classes, optional: true
+    tuple val(meta), path("${prefix}/cells.json"), emit: json, optional: true
+    tuple val(meta), path("${prefix}.html"), emit: html, optional: true
+    tuple val(meta), path("${prefix}_mqc.json"), emit: mqc, optional: true
+    tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes, optional: true
+    tuple val(meta), path("${prefix}_general_mqc.json"), emit: mqc_general, optional: true
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     when:
@@ -70,7 +72,10 @@ process MOTIFCOUNT_CELLS {
     def wanted = cells ? "--cells ${quoted(cells)}" : ''
     check_number('MOTIFCOUNT_CELLS', 'features', features, 1, 1)
     check_number('MOTIFCOUNT_CELLS', 'cells', cells, 0, 1)
-    prefix = task.ext.prefix ?: "${meta.id}"
+    def name = task.ext.prefix ?: "${meta.id}"
+    // motifcount/merge writes the pages of parts.
+    def pages = shard ? "--shard ${shard}" : "--html ${quoted("${name}.html")} --mqc ${quoted(name)}"
+    prefix = name
     """
     motifcount cells \\
         --layout ${quoted(layout)} \\
@@ -78,8 +83,7 @@ process MOTIFCOUNT_CELLS {
         --threads ${task.cpus} \\
         --no-progress \\
         --output ${quoted(prefix)} \\
-        --html ${quoted("${prefix}.html")} \\
-        --mqc ${quoted(prefix)} \\
+        ${pages} \\
         ${wanted} ${args} \\
         ${inputs}
     """
@@ -90,6 +94,6 @@ process MOTIFCOUNT_CELLS {
     mkdir -p ${quoted("${prefix}/umis")} ${quoted("${prefix}/reads")}
     touch ${['.html', '_mqc.json', '_classes_mqc.json', '_general_mqc.json'].collect { ending -> quoted("${prefix}${ending}") }.join(' ')}
     cd ${quoted(prefix)}
-    touch counts.tsv classes.tsv cells.json
+    touch counts.tsv segments.tsv shard.tsv.gz classes.tsv cells.json
     """
 }

@@ -24,16 +24,18 @@ process MOTIFCOUNT_MERGE {
     tuple val(meta), path(reports, stageAs: 'part?/*')
 
     output:
-    tuple val(meta), path("${prefix}.tsv")        , emit: counts
-    tuple val(meta), path("${prefix}.matrix.tsv") , emit: matrix
-    tuple val(meta), path("${prefix}.json")       , emit: json
-    tuple val(meta), path("${prefix}_mqc.json")   , emit: mqc
-    tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes
-    tuple val(meta), path("${prefix}_general_mqc.json"), emit: mqc_general
+    tuple val(meta), path("${prefix}.tsv")        , emit: counts    , optional: true
+    tuple val(meta), path("${prefix}.matrix.tsv") , emit: matrix    , optional: true
+    tuple val(meta), path("${prefix}.json")       , emit: json      , optional: true
+    tuple val(meta), path("${prefix}_mqc.json")   , emit: mqc       , optional: true
+    tuple val(meta), path("${prefix}_classes_mqc.json"), emit: mqc_classes, optional: true
+    tuple val(meta), path("${prefix}_general_mqc.json"), emit: mqc_general, optional: true
     tuple val(meta), path("${prefix}.bed")        , emit: bed       , optional: true
     tuple val(meta), path("${prefix}.sites.tsv")  , emit: sites     , optional: true
     tuple val(meta), path("${prefix}.records.tsv"), emit: per_record, optional: true
     tuple val(meta), path("${prefix}.q_values.tsv"), emit: q_values , optional: true
+    tuple val(meta), path("${prefix}")            , emit: cells     , optional: true
+    tuple val(meta), path("${prefix}.html")       , emit: html      , optional: true
     tuple val("${task.process}"), val('motifcount'), eval('motifcount --version | cut -d " " -f 2'), emit: versions_motifcount, topic: versions
 
     when:
@@ -49,12 +51,14 @@ process MOTIFCOUNT_MERGE {
     def kinds = reports.groupBy { file ->
         def base = file.name.tokenize('/').last()
         def end = base.startsWith(id) ? base.substring(id.size()) : base
-        endings.find { ending -> end.endsWith(ending) || end.endsWith(ending + '.gz') }
+        base == 'shard.tsv.gz' ? '' : endings.find { ending -> end.endsWith(ending) || end.endsWith(ending + '.gz') }
     }
-    def merges = endings
+    // Parts of cells become a folder, whose name has no ending.
+    def merges = ([''] + endings)
         .findAll { ending -> kinds[ending] }
         .collect { ending ->
-            def section = ending == '.json' ? "--mqc ${quoted(name)} --sample ${quoted(meta.id)}" : ''
+            def page = ending ? '' : "--html ${quoted("${name}.html")}"
+            def section = ending in ['', '.json'] ? "${page} --mqc ${quoted(name)} --sample ${quoted(meta.id)}" : ''
             "motifcount merge ${args} --output ${quoted("${name}${ending}")} ${section} -- ${kinds[ending].collect { file -> quoted(file) }.join(' ')}"
         }
     check_number('MOTIFCOUNT_MERGE', 'reports', reports, 1, 99999)
@@ -65,9 +69,10 @@ process MOTIFCOUNT_MERGE {
 
     stub:
     def name = task.ext.prefix ?: "${meta.id}"
-    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json', '_general_mqc.json', '.bed', '.sites.tsv', '.records.tsv', '.q_values.tsv'].collect { ending -> quoted("${name}${ending}") }
+    def names = ['.tsv', '.matrix.tsv', '.json', '_mqc.json', '_classes_mqc.json', '_general_mqc.json', '.bed', '.sites.tsv', '.records.tsv', '.q_values.tsv', '.html'].collect { ending -> quoted("${name}${ending}") }
     prefix = name
     """
+    mkdir -p ${quoted(name)}
     touch ${names.join(' ')}
     """
 }
