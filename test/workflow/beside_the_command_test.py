@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 
-from support import check, need, put_on_path, run, write
+from support import check, need, put_on_path, run, skip, write
 
 # Words on the command line, and completions of the last word that must be among those offered
 TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"]),
@@ -50,6 +50,11 @@ def complete_in_bash(source, environment, folder):
 def complete_in_zsh(source, environment, folder):
     """Tests completion in a pseudo-terminal (zpty), because zsh completes words only in a terminal."""
     need("zsh")
+    try:
+        for end in os.openpty():
+            os.close(end)
+    except OSError as error:
+        skip(f"this system has no pseudo-terminals (/dev/pts): {error.strerror}")
     for line, offered in (("motifcount --mat", ("--matched", "--matrix")), ("motifcount --assign ", ("all", "best", "unique")),
                           ("motifcount screen -s ", ("auto", "both", "fwd", "rev")),
                           ("motifcount offtarget --pam-in-guides ", ("auto", "no", "yes")),
