@@ -1,10 +1,10 @@
 #!/bin/sh
 # Makes the files of a release from the current commit, for x86-64 on Debian 12: the source archive and the bioconda recipe, the
-# static commands for x86-64 and 64-bit Arm, the Python wheels and the container image. SHA256SUMS lists them. Needs root for the
-# image, and a network: Debian's packages and the Python Package Index.
+# static commands for x86-64 and 64-bit Arm, the Python wheels, the Debian packages and the container image. SHA256SUMS lists
+# them. Needs root for the image, and a network: Debian's packages and the Python Package Index.
 #
 # usage: apps/packaging/release.sh [FOLDER [ARTEFACT ...]]      (default: build/dist, and all artefacts)
-# artefacts, in the required order: source amd64 arm64 wheels image
+# artefacts, in the required order: source amd64 arm64 wheels debian image
 #
 # RELEASE_URL: of the folder from which bioconda will download the source archive (default: FOLDER)
 # JOBS: number of parallel compilers (default: number of CPUs)
@@ -14,7 +14,7 @@ mkdir -p "${1:-build/dist}" build/release-work
 out=$(cd "${1:-build/dist}" && pwd)
 work=$PWD/build/release-work
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- source amd64 arm64 wheels image
+[ $# -gt 0 ] || set -- source amd64 arm64 wheels debian image
 version=$(sed -n 's/^project(motifcount VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 jobs=${JOBS:-$(nproc)}
 python=$PWD/build/python-venv/bin
@@ -76,6 +76,18 @@ make_wheels() {
         "$python/python" apps/packaging/wheels.py command apps/python/pyproject.toml \
             "$work/motifcount-$version-linux-$processor" "$processor" "$out/python"
     done
+}
+
+# The packages are built in the unpacked source archive, because the build writes files there.
+make_debian() {
+    test/python-venv.sh "$python/.."
+    rm -rf "$out/debian" "$work/debian"
+    mkdir -p "$out/debian" "$work/debian"
+    tar -xzf "$out/motifcount-$version.tar.gz" -C "$work/debian"
+    cp -r apps/packaging/debian "$work/debian/motifcount-$version/"
+    (cd "$work/debian/motifcount-$version" && MOTIFCOUNT_PYTHON=$python/python DEB_BUILD_PROFILES=pkg.motifcount.python \
+        DEB_BUILD_OPTIONS="nocheck noautodbgsym parallel=$jobs" dpkg-buildpackage --build=binary --no-sign)
+    mv "$work"/debian/*.deb "$out/debian/"
 }
 
 make_image() {

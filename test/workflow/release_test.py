@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a release with apps/packaging/release.sh, and runs its files where users would.
 
-usage: release_test.py SOURCE WORK make|command|arm64|wheels|sdist|image|recipe
+usage: release_test.py SOURCE WORK make|command|arm64|wheels|sdist|debian|image|recipe
 
 `make` makes the release in WORK/dist; the other parts test it. Parts that need root, a package mirror or a tool are skipped
 with the reason if it is missing.
@@ -190,6 +190,23 @@ def sdist(release):
     check("[2]" in found, f"{found}\n{printed}")
 
 
+def debian(release):
+    """The packages in a Debian 12 with nothing else."""
+    root = f"{fresh(f'{release.work}/debian')}/root"
+    bare_debian(root)
+    release.give_data(root)
+    shutil.copytree(f"{release.dist}/debian", f"{root}/debian")
+    inside = ["chroot", root, "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8"]
+    run([*inside, "apt-get", "-q", "update"])
+    print(run([*inside, "sh", "-c", "DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends /debian/*.deb"])[-300:])
+    release.check_counts([*inside, "motifcount"], "/data")
+    found = run([*inside, "python3", "-c", "import motifcount; print(motifcount.Searcher(['GAATTC']).find('TTGAATTC').start)"])
+    check("[2]" in found, found)
+    for path in ("lib/x86_64-linux-gnu/libmotifcount.a", "include/motifcount/motifcount.hpp", "share/man/man1/motifcount.1.gz"):
+        check(os.path.exists(f"{root}/usr/{path}"), f"no package has /usr/{path}")
+    shutil.rmtree(root)
+
+
 def image(release):
     need("podman", "runc")
     loaded = run(["sh", "-c", 'gunzip -c "$0" | podman load --quiet', release.file("motifcount-*-image.tar.gz")])
@@ -212,7 +229,7 @@ def main():
     release = Release(os.path.realpath(source), os.path.realpath(work))
     if part != "make" and not os.path.exists(f"{release.dist}/SHA256SUMS"):
         skip("no release was made")
-    {"make": make, "command": command, "arm64": arm64, "wheels": wheels, "sdist": sdist, "image": image,
+    {"make": make, "command": command, "arm64": arm64, "wheels": wheels, "sdist": sdist, "debian": debian, "image": image,
      "recipe": recipe}[part](release)
 
 
