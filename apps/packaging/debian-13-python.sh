@@ -21,6 +21,8 @@ usr=$folder/root/usr
 # Replaces a header that only includes this one from /usr/include.
 cp "$usr/include/x86_64-linux-gnu/python3.13/pyconfig.h" "$usr/include/python3.13/"
 "$usr/bin/python3.13" -m venv --without-pip "$folder/venv"
+# pip of Debian 12 does not run with Python 3.13.
+"$tools/pip" install --quiet --disable-pip-version-check --upgrade "pip>=24"
 # CMake of Debian 12 does not know the stable ABI of Python.
 "$tools/pip" --python "$folder/venv/bin/python" install --quiet --disable-pip-version-check \
     "nanobind==3.1.*" "scikit-build-core==1.1.*" "cmake==3.31.*"
