@@ -31,7 +31,7 @@ memory="valgrind"
 browser="chromium-headless-shell"
 lint="clang-tidy-14 cppcheck gcovr"
 arm64="g++-aarch64-linux-gnu qemu-user"
-release="nasm gcc make git help2man dpkg-dev debhelper fakeroot python3-venv python3-dev"
+release="build-essential nasm git help2man dpkg-dev debhelper fakeroot python3-venv python3-dev"
 bench="libbenchmark-dev bowtie-examples python3 time tabix seqkit jellyfish ripgrep"
 
 [ $# -gt 0 ] || set -- build test
