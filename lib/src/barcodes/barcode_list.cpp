@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <mutex>
 #include <utility>
 
 #include "barcodes/edit_distance.hpp"
+#include "core/parallel_sort.hpp"
 #include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
 
@@ -92,14 +94,6 @@ ListSequence parse_entry(std::string const& text, std::size_t entry, bool backwa
     return sequence;
 }
 
-/// Keeps the first of equal entries.
-template <class Entry, class Equal>
-void remove_equal(std::vector<Entry>& entries, Equal equal) {
-    std::ranges::sort(entries);
-    entries.erase(std::unique(entries.begin(), entries.end(), equal), entries.end());
-    entries.shrink_to_fit();
-}
-
 }  // namespace
 
 BarcodeList::BarcodeList(std::span<std::string const> sequences, ListRule rule, bool from_end,
@@ -108,38 +102,56 @@ BarcodeList::BarcodeList(std::span<std::string const> sequences, ListRule rule, 
     if (rule.radius() > max_edits)
         throw Error(ErrorCode::motif,
                     "distance and lead of a list are together above " + std::to_string(max_edits));
-    std::vector<std::vector<PlainEntry>> by_length(ShortText::max_length + 1);
+    std::vector<PlainEntry> plain(sequences.size());  // Entries with IUPAC letters have length 0
     std::vector<IupacEntry> iupac;
-    for (std::size_t i = 0; i < sequences.size(); ++i) {
-        ListSequence const sequence = parse_entry(sequences[i], i, from_end);
-        auto const entry = static_cast<std::uint32_t>(i);
-        longest_ = std::max(longest_, sequence.length);
-        shortest_ = std::min(shortest_, sequence.length);
-        BasePlanes const planes = sequence.planes();
-        if (sequence.is_plain())
-            by_length[sequence.length].push_back({planes.low, planes.high, entry});
-        else
-            iupac.push_back({sequence, entry});
-    }
-    remove_equal(iupac, [](IupacEntry const& a, IupacEntry const& b) { return a.sequence == b.sequence; });
-    build(by_length, iupac, threads);
+    std::mutex mutex;
+    parallel_blocks(threads, sequences.size(), [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) {
+            ListSequence const sequence = parse_entry(sequences[i], i, from_end_);
+            auto const entry = static_cast<std::uint32_t>(i);
+            if (BasePlanes const planes = sequence.planes(); sequence.is_plain()) {
+                plain[i] = {sequence.length, entry, planes.low, planes.high};
+            } else {
+                std::lock_guard const lock(mutex);
+                iupac.push_back({sequence, entry});
+            }
+        }
+    });
+    // The first of equal entries is kept.
+    std::ranges::sort(iupac);
+    iupac.erase(
+        std::unique(iupac.begin(), iupac.end(),
+                    [](IupacEntry const& a, IupacEntry const& b) { return a.sequence == b.sequence; }),
+        iupac.end());
+    parallel_sort(threads, std::span(plain));
+    auto const end = std::unique(plain.begin(), plain.end(),
+                                 [](PlainEntry const& a, PlainEntry const& b) { return a.same(b); });
+    build({plain.begin(), end}, iupac, threads);
 }
 
-void BarcodeList::build(std::vector<std::vector<PlainEntry>>& by_length, std::span<IupacEntry const> iupac,
+void BarcodeList::build(std::span<PlainEntry const> plain, std::span<IupacEntry const> iupac,
                         unsigned threads) {
     bool const edits = rule_.edits != 0;
     // Most reads have few errors, so small distances are tried first. Three edits take a tenth of the time of ten edits.
     for (unsigned const radius : edits ? std::vector{1U, 3U} : std::vector{1U})
         if (radius < rule_.radius()) stages_.push_back({radius, {}});
     stages_.push_back({rule_.radius(), {}});
-    for (unsigned length = longest_; length > 0; --length) {
-        std::vector<PlainEntry> entries = std::move(by_length[length]);
-        if (entries.empty()) continue;
-        remove_equal(entries, [](PlainEntry const& a, PlainEntry const& b) {
-            return a.low == b.low && a.high == b.high;
-        });
+    auto const saw = [this](unsigned length) {
+        longest_ = std::max(longest_, length);
+        shortest_ = std::min(shortest_, length);
+    };
+    for (IupacEntry const& own : iupac) saw(own.sequence.length);
+    distinct_ = iupac.size();
+    while (!plain.empty() && plain.front().length != 0) {
+        unsigned const length = plain.front().length;
+        auto const end =
+            std::ranges::find_if(plain, [&](PlainEntry const& own) { return own.length != length; });
+        std::span<PlainEntry const> const entries(plain.begin(), end);
         for (Stage& stage : stages_)
             stage.tables.push_back(make_part_tables(entries, length, {stage.radius, edits}, threads));
+        plain = plain.subspan(entries.size());
+        distinct_ += entries.size();
+        saw(length);
     }
     if (iupac.empty()) return;
     std::shared_ptr<EntryTable const> const table = make_iupac_table(iupac, edits);

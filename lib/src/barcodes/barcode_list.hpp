@@ -83,6 +83,8 @@ public:
     /// Fetches memory that match() will read for this text. Call step 0 for some texts, then step 1, then match().
     void prefetch(ShortText const& text, unsigned step) const;
 
+    /// Number of different sequences
+    [[nodiscard]] std::size_t distinct() const noexcept { return distinct_; }
     [[nodiscard]] unsigned longest() const noexcept { return longest_; }
     [[nodiscard]] unsigned shortest() const noexcept { return shortest_; }
     [[nodiscard]] bool from_end() const noexcept { return from_end_; }
@@ -100,8 +102,7 @@ private:
         unsigned radius = 0;
         std::vector<std::shared_ptr<EntryTable const>> tables;
     };
-    void build(std::vector<std::vector<PlainEntry>>& by_length, std::span<IupacEntry const> iupac,
-               unsigned threads);
+    void build(std::span<PlainEntry const> plain, std::span<IupacEntry const> iupac, unsigned threads);
     [[nodiscard]] ListQuery query_of(ShortText const& text, bool whole) const noexcept;
     void fetch(ListQuery const& query, unsigned step) const;
     [[nodiscard]] ListMatch nearest(ListQuery const& query) const;
@@ -118,6 +119,7 @@ private:
 
     ListRule rule_;
     bool from_end_;
+    std::size_t distinct_ = 0;
     unsigned longest_ = 0;
     unsigned shortest_ = ShortText::max_length;
     std::vector<Stage> stages_;  ///< By ascending radius; most reads need only the first stage

@@ -65,14 +65,14 @@ private:
 }  // namespace
 
 NearPairs BarcodeList::near_pairs(unsigned threads) const {
-    // Comparisons in about a second of one thread
+    // Comparisons in about a second of one thread. The result must not depend on the number of threads.
     double const budget = rule_.edits != 0 ? 3e7 : 5e8;
     constexpr double per_look_up = 100;
     Radius const radius{rule_.radius(), rule_.edits != 0};
     Stage const& stage = stages_.back();
     double comparisons = per_look_up;
     for (auto const& table : stage.tables) comparisons += table->comparisons();
-    auto left = static_cast<std::size_t>(budget * threads / comparisons);
+    auto left = static_cast<std::size_t>(budget / comparisons);
 
     PairCounter total(radius);
     std::mutex mutex;
@@ -83,8 +83,8 @@ NearPairs BarcodeList::near_pairs(unsigned threads) const {
         parallel_blocks(threads, count, [&](std::size_t first, std::size_t last) {
             PairCounter part(radius);
             for (std::size_t at = first; at < last; ++at) {
-                auto const [low, high, entry] = texts->plain(at);
-                ListSequence const sequence = ListSequence::of_planes(low, high, texts->length());
+                auto const [length, entry, low, high] = texts->plain(at);
+                ListSequence const sequence = ListSequence::of_planes(low, high, length);
                 NearEntries near(radius.distance);
                 for (auto const& table : stage.tables)
                     table->find({sequence.planes(), sequence.length, false}, near);

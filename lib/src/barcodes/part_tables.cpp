@@ -150,9 +150,8 @@ public:
     [[nodiscard]] std::size_t plain_size() const override { return parts_.front().entries.size(); }
     [[nodiscard]] PlainEntry plain(std::size_t at) const override {
         Part const& part = parts_.front();
-        return {part.keys[at].low(), part.keys[at].high(), part.entries[at]};
+        return {length_, part.entries[at], part.keys[at].low(), part.keys[at].high()};
     }
-    [[nodiscard]] unsigned length() const override { return length_; }
 
 private:
     struct Part {

@@ -33,11 +33,19 @@ struct ListQuery {
 
 /// Entry of the letters A, C, G and T: the low and the high bit of each base
 struct PlainEntry {
+    std::uint32_t length = 0;
+    std::uint32_t entry = 0;
     std::uint64_t low = 0;
     std::uint64_t high = 0;
-    std::uint32_t entry = 0;
 
-    friend auto operator<=>(PlainEntry const&, PlainEntry const&) = default;
+    [[nodiscard]] bool same(PlainEntry const& other) const noexcept {
+        return length == other.length && low == other.low && high == other.high;
+    }
+    friend bool operator<(PlainEntry const& a, PlainEntry const& b) noexcept {
+        if (a.length != b.length) return a.length > b.length;
+        if (a.low != b.low) return a.low < b.low;
+        return a.high != b.high ? a.high < b.high : a.entry < b.entry;
+    }
 };
 
 /// Entry with IUPAC letters
@@ -58,10 +66,9 @@ public:
     virtual void prefetch(ListQuery const& query, unsigned step) const = 0;
     /// Estimated number of entries that find() compares with a text
     [[nodiscard]] virtual double comparisons() const = 0;
-    /// Entries without IUPAC letters, all of length()
+    /// Entries without IUPAC letters
     [[nodiscard]] virtual std::size_t plain_size() const { return 0; }
     [[nodiscard]] virtual PlainEntry plain(std::size_t) const { return {}; }
-    [[nodiscard]] virtual unsigned length() const { return 0; }
 };
 
 struct Radius {

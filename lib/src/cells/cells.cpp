@@ -109,6 +109,8 @@ CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, Segme
                                      lists.sequences(segments.feature)[motif]});
     else
         task.unlisted = layout.segments()[segments.feature]->name;
+    if (BarcodeList const* const list = lists.lists()[segments.feature].list.get())
+        task.equal_features = list->distinct() < task.features.size();
     bool const has_cells = !segments.cell.empty();
     if (!settings.cells.empty()) {
         if (!has_cells) throw Error(ErrorCode::usage, "--cells: the layout has no segment 'cell'");

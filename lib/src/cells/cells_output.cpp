@@ -172,7 +172,7 @@ void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads
     tell_chances(task.layout, result.inputs, told);
     if (task.has_umis) check_umi_space(umis, task, told);
     CellsFigures const figures(umis, task.has_umis);
-    copy_to_equal(umis.counts, task.features, told);
+    if (task.equal_features) copy_to_equal(umis.counts, task.features, told);
     for (CellFeature const& feature : task.features) {
         result.features.push_back(feature.id);
         result.genes.push_back(feature.gene);

@@ -34,6 +34,7 @@ struct CellsTask {
     std::string command;
     std::vector<CellFeature> features;
     std::string feature_type;
+    bool equal_features = false;                           ///< Whether features have equal sequences
     std::optional<std::vector<std::uint64_t>> cells = {};  ///< Codes of CellsSettings::cells
     bool add_suffix = false;
     bool has_umis = false;

@@ -41,6 +41,7 @@ Json task_json(CellsTask const& task, std::vector<std::string> const& listed) {
               {"listed", listed},
               {"features", std::move(features)},
               {"feature_type", task.feature_type},
+              {"equal_features", task.equal_features},
               {"add_suffix", task.add_suffix},
               {"has_umis", task.has_umis},
               {"has_cells", task.umis.has_cells},
@@ -62,6 +63,7 @@ CellsTask task_of(Json const& json) {
         task.features.push_back({feature.at(0).get<std::string>(), feature.at(1).get<std::string>(),
                                  feature.at(2).get<std::string>()});
     json.at("feature_type").get_to(task.feature_type);
+    json.at("equal_features").get_to(task.equal_features);
     json.at("add_suffix").get_to(task.add_suffix);
     json.at("has_umis").get_to(task.has_umis);
     json.at("has_cells").get_to(task.umis.has_cells);

@@ -2,16 +2,22 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "core/parallel_sort.hpp"
+
 namespace {
 
 using motifcount::internal::parallel_for;
+using motifcount::internal::parallel_sort;
 
 TEST_CASE("every task is done once, on any number of threads") {
     for (unsigned const threads : {0U, 1U, 2U, 7U}) {
@@ -19,6 +25,19 @@ TEST_CASE("every task is done once, on any number of threads") {
             std::vector<int> done(count, 0);
             parallel_for(threads, count, [&](std::size_t task) { ++done[task]; });
             CHECK(done == std::vector<int>(count, 1));
+        }
+    }
+}
+
+TEST_CASE("any number of elements is sorted on any number of threads") {
+    for (unsigned const threads : {0U, 1U, 3U, 16U}) {
+        for (std::uint32_t const count : {0U, 1U, 70'001U, 300'000U}) {
+            std::vector<std::uint32_t> numbers;
+            for (std::uint32_t i = 0; i < count; ++i) numbers.push_back(i * 2'654'435'761U);
+            auto expected = numbers;
+            std::ranges::sort(expected);
+            parallel_sort(threads, std::span(numbers));
+            CHECK(numbers == expected);
         }
     }
 }
