@@ -122,14 +122,13 @@ std::string json_of(CellsResult const& result, CellsTask const& task, std::uint6
 }
 
 void take_counts(UmiCounts const& umis, std::vector<std::uint64_t> const& cells, CellsResult& result) {
-    std::unordered_map<std::uint64_t, std::uint64_t> index;
-    for (std::uint64_t const cell : cells) index.emplace(cell, index.size());
-    for (CellCount const& count : umis.counts)
-        if (auto const found = index.find(count.cell); found != index.end())
+    // The counts are in the order of the codes of cells, but `--cells` may list the cells in another order.
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+        auto count = std::ranges::lower_bound(umis.counts, cells[cell], {}, &CellCount::cell);
+        for (; count != umis.counts.end() && count->cell == cells[cell]; ++count)
             result.counts.push_back(
-                {found->second, count.feature, count.reads, result.has_umis ? count.molecules : 0});
-    std::ranges::sort(result.counts, {},
-                      [](FeatureCount const& count) { return std::pair(count.cell, count.feature); });
+                {cell, count->feature, count->reads, result.has_umis ? count->molecules : 0});
+    }
     result.umis = umis.totals.umis;
     result.molecules = umis.totals.molecules;
     result.dropped = umis.totals.dropped;
