@@ -103,12 +103,14 @@ std::vector<std::uint64_t> listed_cells(std::string const& path, UmiLengths leng
 CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, SegmentLists const& lists,
                   CellSegments const& segments) {
     CellsTask task{layout, settings.layout, settings.command, {}, settings.feature_type};
-    if (MotifSet const* const motifs = lists.motifs(segments.feature))
+    if (MotifSet const* const motifs = lists.motifs(segments.feature)) {
+        task.features.reserve(motifs->size());
         for (MotifId motif = 0; motif < motifs->size(); ++motif)
             task.features.push_back({std::string(motifs->id(motif)), std::string(motifs->gene(motif)),
                                      lists.sequences(segments.feature)[motif]});
-    else
+    } else {
         task.unlisted = layout.segments()[segments.feature]->name;
+    }
     if (BarcodeList const* const list = lists.lists()[segments.feature].list.get())
         task.equal_features = list->distinct() < task.features.size();
     bool const has_cells = !segments.cell.empty();

@@ -180,6 +180,7 @@ void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads
     std::vector<std::uint64_t> codes{0};
     if (matrices_) {
         codes = task.cells ? *task.cells : seen_cells(umis.counts);
+        result.cells.reserve(codes.size());
         for (std::uint64_t const code : codes) result.cells.push_back(umi_letters(code, task.cell_lengths));
         MatrixCells const cells{
             codes, [&](std::uint64_t cell) {

@@ -23,6 +23,7 @@ std::vector<std::string> read_list(LayoutSegment const& segment, std::unique_ptr
     motifs = std::make_unique<MotifSet>();
     (void)read_motif_file(segment.list, *motifs, {});
     std::vector<std::string> sequences;
+    sequences.reserve(motifs->size());
     for (MotifId motif = 0; motif < motifs->size(); ++motif) sequences.emplace_back(motifs->sequence(motif));
     return sequences;
 }
@@ -59,12 +60,11 @@ std::vector<std::string> read_cells(std::string const& path) {
         std::string_view const text = trimmed(line);
         std::string_view const word = text.substr(0, text.find_first_of("-\t,"));
         if (word.empty()) continue;
-        std::string& cell = cells.emplace_back();
-        for (char const letter : word) {
+        for (char& letter : cells.emplace_back(word)) {
             if (iupac_mask(letter) == 0)
                 lines.fail(ErrorCode::motif, std::string(word.substr(0, 40))
                                                  .append(": not a sequence; expected one barcode per line"));
-            cell += normal_letter(letter);
+            letter = normal_letter(letter);
         }
     }
     if (cells.empty()) throw Error(ErrorCode::motif, path + ": the list has no barcodes");
