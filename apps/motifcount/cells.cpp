@@ -126,41 +126,47 @@ CellsRequest parse_cells(int argc, char const* const* argv) {
     return {{settings, words.console, {}}, !sheet.empty()};
 }
 
-void print_samples(CellsSettings const& settings, Console& console) {
+namespace {
+
+std::string answer_of(std::vector<CellsSample> const& samples, std::string const& folder) {
     std::uint64_t fragments = 0;
     std::uint64_t assigned = 0;
-    std::vector<CellsSample> const samples = count_samples(settings, &console);
     for (CellsSample const& sample : samples) {
         fragments += sample.fragments;
         assigned += sample.assigned;
     }
-    console.answer(std::to_string(assigned) + " of " + std::to_string(fragments) + " fragments assigned in " +
-                   std::to_string(samples.size()) + (samples.size() == 1 ? " sample" : " samples") +
-                   "; see " + settings.output_folder + "/classes.tsv");
+    return std::to_string(assigned) + " of " + std::to_string(fragments) + " fragments assigned in " +
+           std::to_string(samples.size()) + (samples.size() == 1 ? " sample" : " samples") + "; see " +
+           folder + "/classes.tsv";
 }
+
+std::string answer_of(CellsResult const& result, CellsSettings const& settings) {
+    std::string text = std::to_string(result.classes.front().fragments) + " of " +
+                       std::to_string(result.fragments) + " fragments assigned";
+    if (settings.shard)
+        return text + " in shard " + to_string(*settings.shard) + "; merge the shards with motifcount merge";
+    if (result.has_cells) text.append(", ").append(std::to_string(result.cells.size())).append(" cells");
+    if (result.has_umis)
+        text.append(", ")
+            .append(std::to_string(result.molecules))
+            .append(result.molecules == 1 ? " molecule" : " molecules");
+    return text + "; see " + settings.output_folder + "/classes.tsv";
+}
+
+}  // namespace
 
 int run_cells(int argc, char const* const* argv) {
     CellsRequest const request = parse_cells(argc, argv);
     if (!request.help.empty()) return cli::print(request.help);
     return with_console(request.console, [&request](Console& console) {
         CellsSettings const& settings = request.settings;
-        if (request.by_sample) return print_samples(settings, console);
-        CellsResult const result = count_cells(settings, &console);
-        if (settings.shard) {
-            console.answer(std::to_string(result.classes.front().fragments) + " of " +
-                           std::to_string(result.fragments) + " fragments assigned in shard " +
-                           to_string(*settings.shard) + "; merge the shards with motifcount merge");
-            return;
+        if (request.by_sample) {
+            std::vector<CellsSample> const samples = count_samples(settings, &console);
+            console.answer([&] { return answer_of(samples, settings.output_folder); });
+        } else {
+            CellsResult const result = count_cells(settings, &console);
+            console.answer([&] { return answer_of(result, settings); });
         }
-        std::uint64_t const assigned = result.classes.front().fragments;
-        std::string text =
-            std::to_string(assigned) + " of " + std::to_string(result.fragments) + " fragments assigned";
-        if (result.has_cells) text.append(", ").append(std::to_string(result.cells.size())).append(" cells");
-        if (result.has_umis)
-            text.append(", ")
-                .append(std::to_string(result.molecules))
-                .append(result.molecules == 1 ? " molecule" : " molecules");
-        console.answer(text + "; see " + settings.output_folder + "/classes.tsv");
     });
 }
 

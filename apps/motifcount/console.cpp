@@ -107,8 +107,12 @@ void Console::closing(Result const& result) {
     bool const shown = verbose_ || on_terminal_;
     if (shown || log_) say("", closing_line(result), shown);
 }
-void Console::answer(std::string_view text) {
-    say("", text, !quiet_);
+void Console::answer(std::function<std::string()> const& text) {
+    if (quiet_ && !log_) return;
+    try {
+        say("", text(), !quiet_);
+    } catch (std::bad_alloc const&) {
+    }
 }
 
 void Console::say(std::string_view kind, std::string_view text, bool shown) {

@@ -30,8 +30,9 @@ public:
     void guess(std::string_view text) override;
     void note(std::string_view text) override;
     void error(Error const& error);
-    /// Prints the result of an option, such as --verify, unless -q is given.
-    void answer(std::string_view text);
+    /// Prints the result of a run or of an option, such as --verify, unless -q is given. Does nothing if the memory is not
+    /// sufficient, because the outputs of the run are complete.
+    void answer(std::function<std::string()> const& text);
     /// Prints a one-line summary of the run on a terminal or with -v.
     void closing(Result const& result);
 

@@ -9,12 +9,14 @@ namespace motifcount::app {
 namespace {
 
 void tell_verification(Verification const& outcome, Console& console) {
-    console.answer("verify: " + std::to_string(outcome.bases) + " bases of " +
-                   std::to_string(outcome.records) + (outcome.records == 1 ? " record" : " records") +
-                   " compared with the naive engine: " + std::to_string(outcome.verified) +
-                   (outcome.verified == 1 ? " hit verified, " : " hits verified, ") +
-                   std::to_string(outcome.missed) + " missed, " + std::to_string(outcome.unverified) +
-                   " unverified");
+    console.answer([&outcome] {
+        return "verify: " + std::to_string(outcome.bases) + " bases of " + std::to_string(outcome.records) +
+               (outcome.records == 1 ? " record" : " records") +
+               " compared with the naive engine: " + std::to_string(outcome.verified) +
+               (outcome.verified == 1 ? " hit verified, " : " hits verified, ") +
+               std::to_string(outcome.missed) + " missed, " + std::to_string(outcome.unverified) +
+               " unverified";
+    });
 }
 
 }  // namespace

@@ -125,22 +125,28 @@ LayoutRequest<DemuxSettings> parse_demux(int argc, char const* const* argv) {
     return {settings, words.console, {}};
 }
 
+namespace {
+
+std::string answer_of(DemuxResult const& result, std::string const& folder) {
+    std::uint64_t assigned = 0;
+    for (DemuxSample const& sample : result.samples) assigned += sample.fragments;
+    std::string answer = std::to_string(assigned);
+    answer.append(" of ").append(std::to_string(result.fragments)).append(" fragments in ");
+    answer.append(std::to_string(result.samples.size()));
+    answer.append(result.samples.size() == 1 ? " sample" : " samples");
+    if (result.pieces)
+        answer.append(", ").append(std::to_string(result.pieces->pieces)).append(" pieces of chimeric reads");
+    return answer.append("; see ").append(folder).append("/summary.tsv");
+}
+
+}  // namespace
+
 int run_demux(int argc, char const* const* argv) {
     auto const [settings, messages, help] = parse_demux(argc, argv);
     if (!help.empty()) return cli::print(help);
     return with_console(messages, [&settings = settings](Console& console) {
         DemuxResult const result = demux(settings, &console);
-        std::uint64_t assigned = 0;
-        for (DemuxSample const& sample : result.samples) assigned += sample.fragments;
-        std::string answer = std::to_string(assigned);
-        answer.append(" of ").append(std::to_string(result.fragments)).append(" fragments in ");
-        answer.append(std::to_string(result.samples.size()));
-        answer.append(result.samples.size() == 1 ? " sample" : " samples");
-        if (result.pieces)
-            answer.append(", ")
-                .append(std::to_string(result.pieces->pieces))
-                .append(" pieces of chimeric reads");
-        console.answer(answer.append("; see ").append(settings.output_folder).append("/summary.tsv"));
+        console.answer([&] { return answer_of(result, settings.output_folder); });
     });
 }
 

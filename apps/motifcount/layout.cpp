@@ -48,10 +48,12 @@ int run_layout(int argc, char const* const* argv) {
     return with_console(messages, [&search = search](Console& console) {
         console.begin();
         DetectedLayout const found = detect_layout(search, &console);
-        console.answer(std::string("fits ").append(std::to_string(found.matched)) + " of the first " +
-                       std::to_string(found.fragments) +
-                       (search.inputs.front().has_pairs() ? " pairs" : " reads") +
-                       (found.kit.empty() ? "" : ", and is the layout of the kit " + found.kit));
+        console.answer([&] {
+            return std::string("fits ").append(std::to_string(found.matched)) + " of the first " +
+                   std::to_string(found.fragments) +
+                   (search.inputs.front().has_pairs() ? " pairs" : " reads") +
+                   (found.kit.empty() ? "" : ", and is the layout of the kit " + found.kit);
+        });
         cli::print(found.layout + "\n");
     });
 }

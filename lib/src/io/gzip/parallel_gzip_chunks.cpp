@@ -129,10 +129,9 @@ void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
 }  // namespace
 
 bool parallel_gzip_pays(unsigned threads, std::uint64_t file_bytes) noexcept {
-    // Seconds for 400 MB of reads (gzip -6) on an Intel Xeon, serial and parallel: one motif, one file, 2 threads 0.52 and 0.45, 4
-    // threads 0.60 and 0.29; two files, 4 threads 0.62 and 0.52; two mates, 4 threads 0.73 and 0.56. If the search takes most of the
-    // time (77,000 guides, one mismatch), the parallel decoder takes up to 8% more. It takes up to twice the memory.
-    constexpr unsigned enough_threads = 2;
+    // Seconds for 1 GB of reads (gzip -6) on 16 CPUs of an Intel Xeon with an H200: 1.03 with 2 threads, 0.90 with 3 and 0.66
+    // with 4; the serial decoder takes 1.20, 1.19 and 1.30. Two threads gain little, and the memory doubles.
+    constexpr unsigned enough_threads = 3;
     // Minimum file size for several pieces per thread. Decoding smaller files takes only 20 ms anyway.
     constexpr std::uint64_t enough_bytes = std::uint64_t{4} << 20;
     return threads >= enough_threads && file_bytes >= enough_bytes;
