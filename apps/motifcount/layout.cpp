@@ -16,8 +16,8 @@ Usage: motifcount layout --list cell=cells.txt --list guide=guides.csv -1 reads_
 
 The sequences of each list are sought in the first 10,000 reads or pairs and their index reads, in both directions and
 at all positions. Constant bases next to them become an anchor. The name of a list becomes the name of its segment;
-after cells, the length of the UMI is detected. Lists of common kits (737K-august-2016.txt, ...)
-are also sought if they are in the working folder. If no sequence is found, the exit status is 1.
+after cells, the length of the UMI is detected. Lists of common kits (737K-august-2016.txt, 3M-february-2018.txt.gz,
+...) are also sought if they are in the working folder. If no sequence is found, the exit status is 1.
 )";
 
 }  // namespace

@@ -48,7 +48,7 @@ struct ListMatch {
     friend bool operator==(ListMatch const&, ListMatch const&) = default;
 };
 
-/// Entries between which a read is tied: all that are too near to the nearest ones for its lead, and not a prefix of these
+/// Entries that tie for a read: all entries that are too near to the nearest entries for its lead, except prefixes of nearest entries
 struct ListTie {
     std::vector<std::uint32_t> entries;  ///< Distinct, first the nearest ones
     std::size_t nearest = 0;             ///< Number of nearest entries

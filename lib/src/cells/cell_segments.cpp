@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Adds the lengths of a segment to those of a cell or UMI.
+/// Adds the lengths of a segment to the lengths of a cell or UMI.
 void add_lengths(ReadLayout const& layout, LayoutSegment const& segment, SegmentList const& list,
                  UmiLengths& all) {
     bool const listed = list.list != nullptr;

@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    /// Returns the index of the entry among those of the tie.
+    /// Returns the index of the winner in the entries of the tie.
     [[nodiscard]] std::optional<std::size_t> winner_of(SegmentTie const& tie) const {
         std::vector<std::uint64_t> const& exact = ties_.exact.at(tie.segment);
         std::uint64_t sum = 0;

@@ -219,7 +219,8 @@ void count_shard(CellsWork const& work, CellsTask const& task, ProgressSink& tol
     OutputFolder folder(settings.output_folder);
     OutputFile file(settings.output_folder + "/" + cells_shard_file, work.stop);
     check_outputs(files_of(settings.inputs), {{setting::folder, file.path()}});
-    std::vector<std::size_t> const lists = list_sizes(work.lists);
+    std::vector<std::size_t> const lists =
+        task.decides_ties ? list_sizes(work.lists) : std::vector<std::size_t>();
     CellTies ties(file.path(), settings.umi_memory / 3, work.threads, lists);
     UmiStore store(file.path(), task.decides_ties ? settings.umi_memory / 3 * 2 : settings.umi_memory,
                    work.threads);
@@ -230,9 +231,7 @@ void count_shard(CellsWork const& work, CellsTask const& task, ProgressSink& tol
     result.classes = job.classes().result();
     result.fragments = job.tied();
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
-    CellsShard const shard{
-        task,          work.listed,     job.classes().counts(),
-        result.inputs, result.warnings, task.decides_ties ? lists : std::vector<std::size_t>()};
+    CellsShard const shard{task, work.listed, job.classes().counts(), result.inputs, result.warnings, lists};
     write_cells_shard(file, cells_shard_line(settings, shard, work.lists, plan), shard, {store, ties},
                       work.threads);
     told.end();

@@ -12,6 +12,7 @@
 #include "umis/umi_code.hpp"
 
 namespace motifcount::internal {
+
 /// Texts of a part
 class PartTexts {
 public:

@@ -260,7 +260,7 @@ void write_cells_shard(OutputFile& out, ShardLine const& line, CellsShard const&
     begin_shard_table(out, line, cells_shard_kind);
     out.write(dumped(shard_json(shard)));
     out.write(header);
-    store.divide(shard.task.umis.has_cells, threads);
+    store.divide(shard.task.umis.has_cells);
     std::vector<std::string> texts(threads);
     for (std::size_t first = 0; first < store.parts(); first += threads) {
         std::size_t const count = std::min<std::size_t>(threads, store.parts() - first);

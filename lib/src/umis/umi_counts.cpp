@@ -98,7 +98,7 @@ private:
 }  // namespace
 
 UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned threads) {
-    store.divide(settings.has_cells, threads);
+    store.divide(settings.has_cells);
     std::vector<UmiCounts> parts(store.parts());
     parallel_for(threads, parts.size(), [&](std::size_t part) {
         PartCounter counter(settings);

@@ -100,7 +100,7 @@ void UmiStore::add_block(std::span<UmiRecord const> all) {
 std::vector<UmiRecord> UmiStore::merged(std::vector<Run> runs) const {
     std::vector<UmiRecord> const splitters =
         choose_splitters(runs, [](UmiRecord const& record) { return record; });
-    divide(runs, splitters, threads_);
+    divide(runs, splitters);
     std::vector<std::vector<UmiRecord>> parts(splitters.size() + 1);
     parallel_for(threads_, parts.size(), [&](std::size_t i) { parts[i] = part(runs, i); });
     runs = {};
@@ -153,9 +153,8 @@ std::vector<UmiRecord> UmiStore::choose_splitters(
     return splitters;
 }
 
-void UmiStore::divide(std::vector<Run>& runs, std::vector<UmiRecord> const& splitters,
-                      unsigned threads) const {
-    parallel_for(threads, runs.size(), [&](std::size_t index) {
+void UmiStore::divide(std::vector<Run>& runs, std::vector<UmiRecord> const& splitters) const {
+    parallel_for(threads_, runs.size(), [&](std::size_t index) {
         Run& run = runs[index];
         run.ends.clear();
         std::uint64_t from = 0;
@@ -173,11 +172,11 @@ void UmiStore::divide(std::vector<Run>& runs, std::vector<UmiRecord> const& spli
     });
 }
 
-void UmiStore::divide(bool has_cells, unsigned threads) {
+void UmiStore::divide(bool has_cells) {
     splitters_ = choose_splitters(runs_, [has_cells](UmiRecord const& record) {
         return UmiRecord{record.cell, 0, has_cells ? 0 : record.feature, 0};
     });
-    divide(runs_, splitters_, threads);
+    divide(runs_, splitters_);
 }
 
 std::vector<UmiRecord> UmiStore::part(std::vector<Run> const& runs, std::size_t index) const {

@@ -36,8 +36,8 @@ struct UmiRecord {
 /// up equal records. Blocks that exceed the memory are merged and written to a temporary file.
 class UmiStore {
 public:
-    /// `memory`: bytes for sorted blocks and their merging. `threads`: number of threads that merge, also while other threads add
-    /// records. The buffer of a thread has up to 6 MB.
+    /// `memory`: bytes for sorted blocks and their merging. `threads`: number of threads that merge and divide, also while other threads
+    /// add records. The buffer of a thread has up to 6 MB.
     UmiStore(std::string output, std::uint64_t memory, unsigned threads);
 
     /// Buffer of one thread. Call flush() at the end.
@@ -61,7 +61,7 @@ public:
 
     /// Divides the records into parts of about equal size, for processing by several threads. Call after all writers are
     /// flushed. A part has all records of its cells; without cells (all records have cell 0), all records of its features.
-    void divide(bool has_cells, unsigned threads);
+    void divide(bool has_cells);
     [[nodiscard]] std::size_t parts() const noexcept { return splitters_.size() + 1; }
     /// Returns the sorted records of a part, with equal records added up. Parts are in order too. Thread-safe after
     /// divide(). Throws Error(output) if the temporary file cannot be read.
@@ -82,7 +82,7 @@ private:
     /// Returns the first records of all parts but the first. `start_of`: least record that must be in the same part as a record
     [[nodiscard]] std::vector<UmiRecord> choose_splitters(
         std::vector<Run> const& runs, std::function<UmiRecord(UmiRecord const&)> const& start_of) const;
-    void divide(std::vector<Run>& runs, std::vector<UmiRecord> const& splitters, unsigned threads) const;
+    void divide(std::vector<Run>& runs, std::vector<UmiRecord> const& splitters) const;
     [[nodiscard]] std::vector<UmiRecord> part(std::vector<Run> const& runs, std::size_t index) const;
 
     std::size_t limit_;  ///< Records in memory
