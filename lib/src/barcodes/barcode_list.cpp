@@ -1,9 +1,9 @@
 #include "barcodes/barcode_list.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "barcodes/edit_distance.hpp"
@@ -147,11 +147,13 @@ void BarcodeList::build(std::span<PlainEntry const> plain, std::span<IupacEntry 
         auto const end =
             std::ranges::find_if(plain, [&](PlainEntry const& own) { return own.length != length; });
         std::span<PlainEntry const> const entries(plain.begin(), end);
+        saw(length);
         for (Stage& stage : stages_)
             stage.tables.push_back(make_part_tables(entries, length, {stage.radius, edits}, threads));
+        if (iupac.empty() && longest_ <= ExactTable::max_length)
+            exact_.push_back(make_exact_table(entries, length));
         plain = plain.subspan(entries.size());
         distinct_ += entries.size();
-        saw(length);
     }
     if (iupac.empty()) return;
     std::shared_ptr<EntryTable const> const table = make_iupac_table(iupac, edits);
@@ -182,32 +184,29 @@ ListMatch BarcodeList::nearest(ListQuery const& query) const {
     return {};
 }
 
+ListMatch BarcodeList::match(ShortText const& text, bool whole) const {
+    ShortText const from_start = from_end_ ? reversed(text) : text;
+    for (auto const& table : exact_) {
+        if (whole && text.length != table->length()) continue;
+        std::optional<std::uint32_t> const entry = table->find(from_start);
+        if (!entry) continue;
+        unsigned const length = table->length();
+        return {ListMatch::Outcome::found,         0,      0,
+                static_cast<std::uint8_t>(length), *entry, std::uint64_t{1} << (length - 1)};
+    }
+    return nearest({planes_of(from_start), text.length, whole});
+}
+
 ListMatch BarcodeList::match(ShortText const& text) const {
-    return nearest(query_of(text, false));
+    return match(text, false);
 }
 
 ListMatch BarcodeList::match_whole(ShortText const& text) const {
-    return nearest(query_of(text, true));
+    return match(text, true);
 }
 
-void BarcodeList::fetch(ListQuery const& query, unsigned step) const {
-    for (auto const& table : stages_.front().tables) table->prefetch(query, step);
-}
-
-void BarcodeList::prefetch(ShortText const& text, unsigned step) const {
-    fetch(query_of(text, false), step);
-}
-
-void BarcodeList::match_all(std::span<ShortText const> texts, std::span<ListMatch> matches) const {
-    constexpr std::size_t group = 16;  // Texts whose memory is fetched at the same time
-    std::array<ListQuery, group> queries;
-    for (std::size_t first = 0; first < texts.size(); first += group) {
-        std::size_t const count = std::min(group, texts.size() - first);
-        for (std::size_t i = 0; i < count; ++i) queries[i] = query_of(texts[first + i], false);
-        for (unsigned step = 0; step < 2; ++step)
-            for (std::size_t i = 0; i < count; ++i) fetch(queries[i], step);
-        for (std::size_t i = 0; i < count; ++i) matches[first + i] = nearest(queries[i]);
-    }
+void BarcodeList::prefetch(ShortText const& text) const {
+    for (auto const& table : exact_) table->prefetch(from_end_ ? reversed(text) : text);
 }
 
 }  // namespace motifcount::internal

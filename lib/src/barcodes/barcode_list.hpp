@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "barcodes/exact_table.hpp"
 #include "barcodes/part_tables.hpp"
 #include "barcodes/short_text.hpp"
 
@@ -77,11 +78,8 @@ public:
     [[nodiscard]] ListMatch match_whole(ShortText const& text) const;
     /// Returns the entries of a text for which match() returns `tied`.
     [[nodiscard]] ListTie tie(ShortText const& text) const;
-    /// Calls match() for each text. Takes a quarter of the time of single calls if a list of Hamming distances exceeds the
-    /// cache.
-    void match_all(std::span<ShortText const> texts, std::span<ListMatch> matches) const;
-    /// Fetches memory that match() will read for this text. Call step 0 for some texts, then step 1, then match().
-    void prefetch(ShortText const& text, unsigned step) const;
+    /// Fetches memory that match() will read for this text if it has no errors.
+    void prefetch(ShortText const& text) const;
 
     /// Number of different sequences
     [[nodiscard]] std::size_t distinct() const noexcept { return distinct_; }
@@ -104,7 +102,7 @@ private:
     };
     void build(std::span<PlainEntry const> plain, std::span<IupacEntry const> iupac, unsigned threads);
     [[nodiscard]] ListQuery query_of(ShortText const& text, bool whole) const noexcept;
-    void fetch(ListQuery const& query, unsigned step) const;
+    [[nodiscard]] ListMatch match(ShortText const& text, bool whole) const;
     [[nodiscard]] ListMatch nearest(ListQuery const& query) const;
     /// Entry near a text
     struct Near {
@@ -122,6 +120,9 @@ private:
     std::size_t distinct_ = 0;
     unsigned longest_ = 0;
     unsigned shortest_ = ShortText::max_length;
+    /// Empty if an entry has IUPAC letters, because several entries may then be equal to a text, or if an entry is too long.
+    /// Otherwise by descending length
+    std::vector<std::shared_ptr<ExactTable const>> exact_;
     std::vector<Stage> stages_;  ///< By ascending radius; most reads need only the first stage
 };
 

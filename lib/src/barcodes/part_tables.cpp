@@ -15,12 +15,6 @@ namespace {
 
 /// Most bases in the key of a bucket: the ends of 4^11 buckets take 16 MB.
 constexpr unsigned max_key_bases = 11;
-/// Fetches up to four cache lines, after which the processor recognises that memory is read in order.
-void fetch(void const* memory, std::size_t bytes) noexcept {
-    constexpr std::size_t line = 64;
-    for (std::size_t at = 0; at < std::min(bytes + line - 1, 4 * line); at += line)
-        __builtin_prefetch(static_cast<char const*>(memory) + at);
-}
 
 bool can_match(ListQuery const& query, unsigned length, unsigned bound, bool edits) noexcept {
     unsigned const most = length + (edits ? bound : 0);
@@ -123,22 +117,6 @@ public:
                 look_up(parts_[part], shift, query, sink);
                 look_up(parts_[part], -shift, query, sink);
             }
-        }
-    }
-
-    void prefetch(ListQuery const& query, unsigned step) const override {
-        if (radius_.edits) return;
-        for (Part const& part : parts_) {
-            Bucket const bucket = bucket_of(part, query.planes, 0);
-            if (bucket.missing) continue;
-            if (step == 0) {
-                __builtin_prefetch(&part.ends[bucket.number]);
-                continue;
-            }
-            std::uint32_t const from = part.ends[bucket.number];
-            std::uint32_t const to = part.ends[bucket.number + 1];
-            fetch(&part.keys[from], (to - from) * sizeof(Key));
-            fetch(part.entries.data() + from, (to - from) * sizeof(std::uint32_t));
         }
     }
 
@@ -259,7 +237,6 @@ public:
             if (distance <= bound) sink.add(entry, distance, sequence);
         }
     }
-    void prefetch(ListQuery const&, unsigned) const override {}
     [[nodiscard]] double comparisons() const override { return static_cast<double>(entries_.size()); }
 
 private:

@@ -62,8 +62,6 @@ public:
     virtual ~EntryTable() = default;
     /// Adds all entries whose distance is at most sink.bound(), which is at most the radius of the table.
     virtual void find(ListQuery const& query, CandidateSink& sink) const = 0;
-    /// Fetches memory that find() will read: first the ends of buckets (step 0), then the buckets (step 1).
-    virtual void prefetch(ListQuery const& query, unsigned step) const = 0;
     /// Estimated number of entries that find() compares with a text
     [[nodiscard]] virtual double comparisons() const = 0;
     /// Entries without IUPAC letters

@@ -22,14 +22,7 @@ constexpr std::uint64_t reverse_bits(std::uint64_t word) noexcept {
 
 /// Returns the bits of a word spread over the even-numbered bits of two words.
 std::array<std::uint64_t, 2> spread(std::uint64_t word) noexcept {
-    auto const half = [](std::uint64_t bits) {
-        bits = (bits | bits << 16U) & 0x0000FFFF0000FFFFU;
-        bits = (bits | bits << 8U) & 0x00FF00FF00FF00FFU;
-        bits = (bits | bits << 4U) & 0x0F0F0F0F0F0F0F0FU;
-        bits = (bits | bits << 2U) & 0x3333333333333333U;
-        return (bits | bits << 1U) & 0x5555555555555555U;
-    };
-    return {half(word & 0xFFFFFFFFU), half(word >> 32U)};
+    return {spread_bits(word & 0xFFFFFFFFU), spread_bits(word >> 32U)};
 }
 
 }  // namespace

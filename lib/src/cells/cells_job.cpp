@@ -75,12 +75,12 @@ public:
             tally.seen.push_back({static_cast<std::uint32_t>(of), std::move(seen)});
     }
 
-    void prefetch(Fragment const& fragment, unsigned step) override {
+    void prefetch(Fragment const& fragment) override {
         for (LeadingList const& leading : job_.leading_) {
             RecordSpan const& bases = fragment.reads[leading.mate].bases;
             if (bases.length < leading.offset + leading.list->longest()) continue;
             leading.list->prefetch(
-                short_text(fragment.text, bases.first + leading.offset, leading.list->longest()), step);
+                short_text(fragment.text, bases.first + leading.offset, leading.list->longest()));
         }
     }
 

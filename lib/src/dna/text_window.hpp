@@ -37,4 +37,13 @@ namespace motifcount::internal {
     return (word | (word >> 16U)) & 0x00000000FFFFFFFFU;
 }
 
+/// Returns the lowest 32 bits of a word spread over its even-numbered bits: the inverse of even_bits().
+[[nodiscard]] constexpr std::uint64_t spread_bits(std::uint64_t word) noexcept {
+    word = (word | word << 16U) & 0x0000FFFF0000FFFFU;
+    word = (word | word << 8U) & 0x00FF00FF00FF00FFU;
+    word = (word | word << 4U) & 0x0F0F0F0F0F0F0F0FU;
+    word = (word | word << 2U) & 0x3333333333333333U;
+    return (word | word << 1U) & 0x5555555555555555U;
+}
+
 }  // namespace motifcount::internal

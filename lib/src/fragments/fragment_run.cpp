@@ -98,16 +98,9 @@ public:
             }
             return fragment;
         };
-        constexpr std::size_t ahead = 16;
-        std::size_t const whole_end = last;
-        auto const prefetch = [&](std::size_t record, unsigned step) {
-            if (record < whole_end) part->prefetch(fragment_at(record), step);
-        };
+        std::size_t const ahead = 8 * size;
         for (std::size_t record = first; record < last; record += size) {
-            if (prefetches_) {
-                prefetch(record + ahead * size, 0);
-                prefetch(record + ahead / 2 * size, 1);
-            }
+            if (prefetches_ && record + ahead < last) part->prefetch(fragment_at(record + ahead));
             part->add(fragment_at(record));
         }
         part->finish();

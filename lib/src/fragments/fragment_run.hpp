@@ -37,8 +37,8 @@ struct Fragment {
 class FragmentPart : public BatchProduct {
 public:
     virtual void add(Fragment const& fragment) = 0;
-    /// Fetches memory that add() will read for a later fragment of the batch. Step 1 follows step 0 after other fragments.
-    virtual void prefetch(Fragment const&, unsigned /*step*/) {}
+    /// Fetches memory that add() will read for a later fragment of the batch.
+    virtual void prefetch(Fragment const&) {}
     /// Called after add() for the last fragment of a batch, on the same thread
     virtual void finish() {}
 };
