@@ -108,7 +108,7 @@ std::string dumped(Json const& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string rows_of(std::vector<UmiRecord> const& records, CellsTask const& task) {
+std::string rows_of(std::span<UmiRecord const> records, CellsTask const& task) {
     std::string rows;
     for (UmiRecord const& record : records) {
         if (task.umis.has_cells) rows += umi_letters(record.cell, task.cell_lengths);

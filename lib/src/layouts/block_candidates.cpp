@@ -75,17 +75,10 @@ private:
         if (room < part.shortest) return;
         if (part.list == nullptr) return next(part.shortest, {});
         unsigned const at = memory_.open_starts[forward ? index : index + 1];
-        BarcodeList const& list = *part.list->list;
-        unsigned const length = std::min({room, list.longest_text(), ShortText::max_length});
-        ShortText const text = short_text(mate_.text, mate_.first + (forward ? at : at - length), length);
-        ListMatch const match = list.match(text);
+        ShortText const text = text_at(part, mate_, at, forward);
+        ListMatch const match = part.list->list->match(text);
         memory_.open_matches[index] = match;
-        if (!match.is_placed()) {
-            bool const ambiguous = match.outcome == ListMatch::Outcome::ambiguous;
-            return next(std::min(room, list.longest()),
-                        {0, ambiguous ? match.distance : PlacementCost::no_match, 0});
-        }
-        if (std::popcount(match.ends) <= 1) return next(match.length, {0, match.distance, match.indels});
+        if (!has_several_ends(match)) return next(length_of(part, match, room), cost_of(match));
         ListSequence const entry = entry_of(*part.list, match.entry, forward);
         BasePlanes const planes = planes_of(forward ? text : reversed(text));
         for (std::uint64_t ends = match.ends; ends != 0; ends &= ends - 1) {
@@ -128,15 +121,23 @@ private:
     PlacementMemory& memory_;
 };
 
-std::vector<AnchorHit> const& hits_of(LayoutBlock const& block, PlacementMemory::Hits& known, bool exact,
-                                      PlacementMemory const& memory) {
+}  // namespace
+
+ShortText text_at(LayoutPart const& part, MateText const& mate, unsigned at, bool forward) noexcept {
+    auto const room = static_cast<unsigned>(forward ? mate.length - at : at);
+    unsigned const length = std::min({room, part.list->list->longest_text(), ShortText::max_length});
+    return short_text(mate.text, mate.first + (forward ? at : at - length), length);
+}
+
+std::vector<AnchorHit> const& pivot_hits(LayoutBlocks const& layout, std::size_t index, bool exact,
+                                         PlacementMemory& memory) {
+    LayoutBlock const& block = layout.blocks[index];
     AnchorPattern const& anchor = *block.parts[block.first_right].anchor;
+    PlacementMemory::Hits& known = memory.hits[index][exact ? 0 : 1];
     if (!known.known) anchor.find(memory.planes, exact ? 0 : anchor.limit(), known.hits);
     known.known = true;
     return known.hits;
 }
-
-}  // namespace
 
 bool add_candidates(LayoutBlocks const& layout, std::size_t index, BlockRange range, MateText const& mate,
                     bool exact, bool least, PlacementMemory& memory) {
@@ -151,7 +152,7 @@ bool add_candidates(LayoutBlocks const& layout, std::size_t index, BlockRange ra
         maker.add(block.parts.size(), length, length, {});
         return true;
     }
-    auto const& hits = hits_of(block, memory.hits[index][exact ? 0 : 1], exact, memory);
+    auto const& hits = pivot_hits(layout, index, exact, memory);
     std::size_t const before = memory.candidates.size();
     unsigned const limit = exact ? 0 : block.parts[block.first_right].anchor->limit();
     for (unsigned distance = 0; distance <= limit; ++distance) {

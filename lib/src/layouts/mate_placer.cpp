@@ -1,6 +1,7 @@
 #include "layouts/mate_placer.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "layouts/block_candidates.hpp"
 
@@ -28,6 +29,8 @@ public:
         for (auto& of_block : memory_.hits)
             for (auto& hits : of_block) hits.known = false;
         if (layout_.has_anchors()) memory_.planes.assign(mate_);
+        if (auto const found = place_directly(placed)) return *found;
+        std::ranges::fill(placed, PlacedSegment{});
         if (solve({count, {layout_.blocks.back().parts.size(), true}, true}))
             return result({count, {layout_.blocks.back().parts.size(), true}, true}, placed);
         for (std::size_t blocks = count; blocks > 0; --blocks) {
@@ -45,6 +48,70 @@ public:
     }
 
 private:
+    /// Places the parts one after another, without candidates, if there is only one candidate: the layout is one block, its pivot
+    /// is the only anchor and has one exact hit, and the entries of lists have one end. This is so in most reads.
+    std::optional<MatePlacement> place_directly(std::span<PlacedSegment> placed) {
+        LayoutBlock const& block = layout_.blocks.front();
+        bool const anchored = block.pivot == LayoutBlock::Pivot::anchor;
+        if (layout_.blocks.size() != 1 || block.anchors != (anchored ? 1U : 0U)) return std::nullopt;
+        auto const length = static_cast<unsigned>(mate_.length);
+        unsigned left = block.pivot == LayoutBlock::Pivot::end ? length : 0;
+        unsigned right = left;
+        if (anchored) {
+            auto const& hits = pivot_hits(layout_, 0, true, memory_);
+            if (hits.size() != 1) return std::nullopt;
+            left = hits.front().start;
+            right = hits.front().end;
+        }
+        MatePlacement found;
+        found.element = static_cast<unsigned>(layout_.needed.size());
+        auto const put = [&](std::size_t index, bool forward) {
+            LayoutPart const& part = block.parts[index];
+            unsigned const room = forward ? length - right : left;
+            if (room < part.shortest) return false;
+            ListMatch match;
+            unsigned bases = part.shortest;
+            if (part.list != nullptr) {
+                match = part.list->list->match(text_at(part, mate_, forward ? right : left, forward));
+                if (has_several_ends(match)) return false;
+                bases = length_of(part, match, room);
+                found.cost = found.cost + cost_of(match);
+            }
+            if (part.segment != LayoutPart::none)
+                placed[part.segment] = {forward ? right : left - bases, bases, match};
+            note_failure(part, match, block.element + static_cast<unsigned>(index), found);
+            (forward ? right += bases : left -= bases);
+            return true;
+        };
+        for (std::size_t i = block.first_right + (anchored ? 1 : 0); i < block.parts.size(); ++i)
+            if (!put(i, true)) return std::nullopt;
+        for (std::size_t i = block.first_right; i-- > 0;)
+            if (!put(i, false)) return std::nullopt;
+        if (block.before.longest != 0 && !block.before.fits(0, left)) return std::nullopt;
+        if (layout_.after.longest != 0 && !layout_.after.fits(right, length)) return std::nullopt;
+        put_stretch(block.before, 0, left, placed, found);
+        put_stretch(layout_.after, right, length, placed, found);
+        return found;
+    }
+
+    /// Bases that no part covers: a segment of varying length, or the rest of the read
+    static void put_stretch(LayoutStretch const& stretch, unsigned from, unsigned to,
+                            std::span<PlacedSegment> placed, MatePlacement& found) {
+        if (stretch.segment != LayoutPart::none)
+            placed[stretch.segment] = {from, to - from, {}};
+        else if (to - from > found.rest.length)
+            found.rest = {from, to - from, {}};
+    }
+
+    /// Keeps the first element that has no entry.
+    static void note_failure(LayoutPart const& part, ListMatch const& match, unsigned element,
+                             MatePlacement& found) {
+        if (part.list == nullptr || match.is_placed() || element >= found.element) return;
+        bool const ambiguous = match.outcome == ListMatch::Outcome::ambiguous;
+        found.outcome = ambiguous ? PlacementClass::ambiguous : PlacementClass::no_match;
+        found.element = element;
+    }
+
     /// Places the prefix, first with exact anchors only: if that is possible, no other placement has a smaller cost.
     bool solve(Prefix const& prefix) {
         return solve(prefix, true) || (!layout_.exact && solve(prefix, false));
@@ -135,27 +202,19 @@ private:
         found.element = static_cast<unsigned>(layout_.needed.size());
         found.cost = memory_.candidates[memory_.best].cost;
         unsigned end = 0;
-        auto const leave = [&found](unsigned from, unsigned to) {
-            if (to - from > found.rest.length) found.rest = {from, to - from, {}};
-        };
         std::size_t chosen = memory_.best;
         for (std::size_t block = 0; block < prefix.blocks; ++block) {
             LayoutBlock const& parts = layout_.blocks[block];
             Candidate const& candidate = memory_.candidates[chosen];
             if (block + 1 == prefix.blocks && !prefix.range.left) break;
-            if (parts.before.segment != LayoutPart::none)
-                placed[parts.before.segment] = {end, candidate.left - end, {}};
-            else
-                leave(end, candidate.left);
+            put_stretch(parts.before, end, candidate.left, placed, found);
             for (std::size_t i = 0; i < range_end(block, prefix); ++i)
                 take(parts, i, candidate.parts + i, placed, found);
             end = candidate.right;
             chosen = candidate.next;
         }
-        if (prefix.whole && layout_.after.segment != LayoutPart::none)
-            placed[layout_.after.segment] = {end, static_cast<unsigned>(mate_.length) - end, {}};
-        else
-            leave(end, static_cast<unsigned>(mate_.length));
+        put_stretch(prefix.whole ? layout_.after : LayoutStretch{}, end, static_cast<unsigned>(mate_.length),
+                    placed, found);
         if (found.outcome != PlacementClass::matched || prefix.whole) return found;
         MatePlacement failed = failure_after(prefix, end);
         failed.cost = found.cost;
@@ -169,10 +228,7 @@ private:
         ListMatch const match = element.list != nullptr ? memory_.matches[index] : ListMatch{};
         placed[element.segment] = {memory_.starts[index], memory_.starts[index + 1] - memory_.starts[index],
                                    match};
-        if (element.list == nullptr || match.is_placed() || found.outcome != PlacementClass::matched) return;
-        bool const ambiguous = match.outcome == ListMatch::Outcome::ambiguous;
-        found.outcome = ambiguous ? PlacementClass::ambiguous : PlacementClass::no_match;
-        found.element = block.element + static_cast<unsigned>(part);
+        note_failure(element, match, block.element + static_cast<unsigned>(part), found);
     }
 
     /// Returns why the element after a prefix cannot be placed. `end`: end of the placed elements
@@ -210,7 +266,6 @@ private:
 
 MatePlacement MatePlacer::place(MateText const& mate, PlacementMemory& memory,
                                 std::span<PlacedSegment> placed) const {
-    std::ranges::fill(placed, PlacedSegment{});
     return Solver(layout_, mate, memory).place(placed);
 }
 

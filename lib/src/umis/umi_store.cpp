@@ -19,7 +19,7 @@ constexpr std::size_t samples_per_part = 16;
 
 /// Returns the records in order. Distributes them by their cells (without cells: by their features) to buckets that fit into
 /// the first cache, which takes half the time of one sort.
-std::vector<UmiRecord> sorted(std::span<UmiRecord const> records) {
+LargeVector<UmiRecord> sorted(std::span<UmiRecord const> records) {
     constexpr unsigned digit_bits = 11;
     UmiRecord least = records.front();
     UmiRecord most = least;
@@ -40,7 +40,7 @@ std::vector<UmiRecord> sorted(std::span<UmiRecord const> records) {
     std::vector<std::size_t> ends((std::size_t{1} << digit_bits) + 1);
     for (UmiRecord const& record : records) ++ends[digit(record) + 1];
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
-    std::vector<UmiRecord> result(records.size());
+    LargeVector<UmiRecord> result(records.size());
     for (UmiRecord const& record : records) result[ends[digit(record)]++] = record;
     auto from = result.begin();
     for (std::size_t const end : std::span(ends).first(ends.size() - 1)) {
@@ -52,9 +52,9 @@ std::vector<UmiRecord> sorted(std::span<UmiRecord const> records) {
 }
 
 /// Returns the records in order. Adds up the reads of equal records, unless their sum exceeds 32 bits.
-std::vector<UmiRecord> sorted_sums(std::span<UmiRecord const> all) {
+LargeVector<UmiRecord> sorted_sums(std::span<UmiRecord const> all) {
     if (all.empty()) return {};
-    std::vector<UmiRecord> records = sorted(all);
+    LargeVector<UmiRecord> records = sorted(all);
     std::size_t kept = 0;
     for (std::size_t i = 1; i < records.size(); ++i) {
         std::uint32_t const sum = records[kept].reads + records[i].reads;
@@ -77,7 +77,7 @@ UmiStore::UmiStore(std::string output, std::uint64_t memory, unsigned threads)
 
 void UmiStore::add_block(std::span<UmiRecord const> all) {
     if (all.empty()) return;
-    std::vector<UmiRecord> records = sorted_sums(all);
+    LargeVector<UmiRecord> records = sorted_sums(all);
     if (records.size() < records.capacity() / 2) records.shrink_to_fit();
     std::vector<Run> full;
     {
@@ -97,16 +97,16 @@ void UmiStore::add_block(std::span<UmiRecord const> all) {
 }
 
 /// Returns the merged records of the runs, which are in memory.
-std::vector<UmiRecord> UmiStore::merged(std::vector<Run> runs) const {
-    std::vector<UmiRecord> const splitters =
+LargeVector<UmiRecord> UmiStore::merged(std::vector<Run> runs) const {
+    LargeVector<UmiRecord> const splitters =
         choose_splitters(runs, [](UmiRecord const& record) { return record; });
     divide(runs, splitters);
-    std::vector<std::vector<UmiRecord>> parts(splitters.size() + 1);
+    std::vector<LargeVector<UmiRecord>> parts(splitters.size() + 1);
     parallel_for(threads_, parts.size(), [&](std::size_t i) { parts[i] = part(runs, i); });
     runs = {};
     std::vector<std::size_t> starts{0};
     for (auto const& part : parts) starts.push_back(starts.back() + part.size());
-    std::vector<UmiRecord> all(starts.back());
+    LargeVector<UmiRecord> all(starts.back());
     parallel_for(threads_, parts.size(), [&](std::size_t i) {
         std::ranges::copy(std::exchange(parts[i], {}), all.begin() + static_cast<std::ptrdiff_t>(starts[i]));
     });
@@ -135,17 +135,17 @@ UmiRecord UmiStore::record(Run const& run, std::uint64_t index) const {
     return record;
 }
 
-std::vector<UmiRecord> UmiStore::choose_splitters(
+LargeVector<UmiRecord> UmiStore::choose_splitters(
     std::vector<Run> const& runs, std::function<UmiRecord(UmiRecord const&)> const& start_of) const {
     std::uint64_t total = 0;
     for (Run const& run : runs) total += run.size;
     std::uint64_t const parts = total / std::min(part_size, std::max(block_, min_block_records)) + 1;
     std::uint64_t const step = std::max<std::uint64_t>(1, total / (parts * samples_per_part));
-    std::vector<UmiRecord> samples;
+    LargeVector<UmiRecord> samples;
     for (Run const& run : runs)
         for (std::uint64_t i = step / 2; i < run.size; i += step) samples.push_back(start_of(record(run, i)));
     std::ranges::sort(samples, [](UmiRecord const& a, UmiRecord const& b) { return a.before(b); });
-    std::vector<UmiRecord> splitters;
+    LargeVector<UmiRecord> splitters;
     for (std::uint64_t part = 1; part < parts && !samples.empty(); ++part) {
         UmiRecord const& splitter = samples[samples.size() * part / parts];
         if (splitters.empty() || splitters.back().before(splitter)) splitters.push_back(splitter);
@@ -153,7 +153,7 @@ std::vector<UmiRecord> UmiStore::choose_splitters(
     return splitters;
 }
 
-void UmiStore::divide(std::vector<Run>& runs, std::vector<UmiRecord> const& splitters) const {
+void UmiStore::divide(std::vector<Run>& runs, LargeVector<UmiRecord> const& splitters) const {
     parallel_for(threads_, runs.size(), [&](std::size_t index) {
         Run& run = runs[index];
         run.ends.clear();
@@ -179,11 +179,11 @@ void UmiStore::divide(bool has_cells) {
     divide(runs_, splitters_);
 }
 
-std::vector<UmiRecord> UmiStore::part(std::vector<Run> const& runs, std::size_t index) const {
+LargeVector<UmiRecord> UmiStore::part(std::vector<Run> const& runs, std::size_t index) const {
     auto const start = [index](Run const& run) { return index == 0 ? 0 : run.ends[index - 1]; };
     std::size_t size = 0;
     for (Run const& run : runs) size += run.ends[index] - start(run);
-    std::vector<UmiRecord> records(size);
+    LargeVector<UmiRecord> records(size);
     std::span<UmiRecord> free = records;
     for (Run const& run : runs) {
         std::size_t const count = run.ends[index] - start(run);

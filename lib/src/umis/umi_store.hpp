@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/large_vector.hpp"
 #include "output/unnamed_file.hpp"
 
 namespace motifcount::internal {
@@ -56,7 +57,7 @@ public:
 
     private:
         UmiStore* store_;
-        std::vector<UmiRecord> buffer_;
+        LargeVector<UmiRecord> buffer_;
     };
 
     /// Divides the records into parts of about equal size, for processing by several threads. Call after all writers are
@@ -65,12 +66,12 @@ public:
     [[nodiscard]] std::size_t parts() const noexcept { return splitters_.size() + 1; }
     /// Returns the sorted records of a part, with equal records added up. Parts are in order too. Thread-safe after
     /// divide(). Throws Error(output) if the temporary file cannot be read.
-    [[nodiscard]] std::vector<UmiRecord> part(std::size_t index) const { return part(runs_, index); }
+    [[nodiscard]] LargeVector<UmiRecord> part(std::size_t index) const { return part(runs_, index); }
 
 private:
     /// Sorted records, in memory or in the file
     struct Run {
-        std::vector<UmiRecord> records;
+        LargeVector<UmiRecord> records;
         std::uint64_t first = 0;  ///< Index in the file
         std::uint64_t size = 0;
         std::vector<std::uint64_t> ends;  ///< Index of the end of each part
@@ -78,12 +79,12 @@ private:
     void add_block(std::span<UmiRecord const> all);
     void merge(std::vector<Run> runs);
     [[nodiscard]] UmiRecord record(Run const& run, std::uint64_t index) const;
-    [[nodiscard]] std::vector<UmiRecord> merged(std::vector<Run> runs) const;
+    [[nodiscard]] LargeVector<UmiRecord> merged(std::vector<Run> runs) const;
     /// Returns the first records of all parts but the first. `start_of`: least record that must be in the same part as a record
-    [[nodiscard]] std::vector<UmiRecord> choose_splitters(
+    [[nodiscard]] LargeVector<UmiRecord> choose_splitters(
         std::vector<Run> const& runs, std::function<UmiRecord(UmiRecord const&)> const& start_of) const;
-    void divide(std::vector<Run>& runs, std::vector<UmiRecord> const& splitters) const;
-    [[nodiscard]] std::vector<UmiRecord> part(std::vector<Run> const& runs, std::size_t index) const;
+    void divide(std::vector<Run>& runs, LargeVector<UmiRecord> const& splitters) const;
+    [[nodiscard]] LargeVector<UmiRecord> part(std::vector<Run> const& runs, std::size_t index) const;
 
     std::size_t limit_;  ///< Records in memory
     unsigned threads_;
@@ -92,7 +93,7 @@ private:
     std::mutex mutex_;
     std::vector<Run> runs_;
     std::size_t held_ = 0;  ///< Records of the runs in memory
-    std::vector<UmiRecord> splitters_;
+    LargeVector<UmiRecord> splitters_;
 };
 
 }  // namespace motifcount::internal
