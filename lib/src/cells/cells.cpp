@@ -203,7 +203,7 @@ void count_all(CellsWork const& work, CellsTask task, ProgressSink& told, CellsR
                  ties ? &*ties : nullptr);
     result.inputs = read_fragments(work, {}, job, told);
     if (ties) result.decided_ties = decide_ties(*ties, task, job.classes(), store, texts);
-    result.classes = job.classes().result();
+    result.classes = job.classes().result(work.threads);
     if (seen) {
         seen->count(task.umis, store);
         for (std::string const& sequence : seen->sequences())
@@ -228,7 +228,7 @@ void count_shard(CellsWork const& work, CellsTask const& task, ProgressSink& tol
                  nullptr, task.decides_ties ? &ties : nullptr);
     result.inputs = read_fragments(work, plan.slices, job, told);
     for (std::size_t i = 0; i < result.inputs.size(); ++i) result.inputs[i].bytes = plan.input_bytes[i];
-    result.classes = job.classes().result();
+    result.classes = job.classes().result(work.threads);
     result.fragments = job.tied();
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
     CellsShard const shard{task, work.listed, job.classes().counts(), result.inputs, result.warnings, lists};

@@ -36,7 +36,7 @@ CellsResult sum_of(std::vector<CellsShard> const& shards, CellsRecords const& re
     }
     if (task.decides_ties)
         result.decided_ties = decide_ties(records.ties, task, classes, records.umis, nullptr);
-    result.classes = classes.result();
+    result.classes = classes.result(1);
     // The sequences of other fragments are not in the shards.
     for (LayoutClass& own : result.classes) own.sequences.clear();
     return result;

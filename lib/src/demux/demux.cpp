@@ -153,16 +153,18 @@ struct PlacedOnce {
     LayoutMatcher matcher;
 };
 
-void take_fragments(BarcodeSheet const& sheet, DemuxCounts const& fragments, DemuxResult& result) {
+void take_fragments(BarcodeSheet const& sheet, DemuxCounts const& fragments, unsigned threads,
+                    DemuxResult& result) {
     result.samples = describe(sheet, fragments.samples);
-    result.classes = fragments.classes.result();
+    result.classes = fragments.classes.result(threads);
 }
 
-void take_counts(BarcodeSheet const& sheet, LongReadJob const& job, bool pieces, DemuxResult& result) {
-    take_fragments(sheet, job.fragments(), result);
+void take_counts(BarcodeSheet const& sheet, LongReadJob const& job, bool pieces, unsigned threads,
+                 DemuxResult& result) {
+    take_fragments(sheet, job.fragments(), threads, result);
     result.patterns = job.patterns();
     if (!pieces) return;
-    result.pieces = {describe(sheet, job.pieces().samples), job.pieces().classes.result(), 0};
+    result.pieces = {describe(sheet, job.pieces().samples), job.pieces().classes.result(threads), 0};
     for (LayoutClass const& own : result.pieces->classes) result.pieces->pieces += own.fragments;
 }
 
@@ -212,12 +214,12 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     if (is_long) {
         LongReadJob job(*anywhere, sheet.samples().size(), {split, writing}, output);
         result.inputs = run_fragments(reads, job, told);
-        take_counts(sheet, job, split, result);
+        take_counts(sheet, job, split, threads, result);
     } else {
         DemuxJob job(layout, once->matcher, once->lists, lookup, sheet.samples().size(), written, writing,
                      output);
         result.inputs = run_fragments(reads, job, told);
-        take_fragments(sheet, job.fragments(), result);
+        take_fragments(sheet, job.fragments(), threads, result);
         tell_chances(layout, result.inputs, told);
     }
     result.columns = sheet.columns();

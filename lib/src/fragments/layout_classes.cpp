@@ -1,27 +1,33 @@
 #include "fragments/layout_classes.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
+
+#include "core/parallel_sort.hpp"
 
 namespace motifcount::internal {
 namespace {
 
 /// Returns the most frequent lines with their numbers.
-std::vector<std::pair<std::string, std::uint64_t>> most_frequent(std::string_view lines, std::size_t most) {
+std::vector<std::pair<std::string, std::uint64_t>> most_frequent(std::string_view lines, std::size_t most,
+                                                                 unsigned threads) {
     std::vector<std::string_view> sorted;
     for (std::size_t at = 0; at < lines.size();) {
         std::size_t const end = lines.find('\n', at);
         sorted.push_back(lines.substr(at, end - at));
         at = end + 1;
     }
-    std::ranges::sort(sorted);
+    parallel_sort(threads, std::span(sorted));
     std::vector<std::pair<std::string_view, std::uint64_t>> counted;
     for (std::string_view const line : sorted) {
         if (counted.empty() || counted.back().first != line) counted.emplace_back(line, 0);
         ++counted.back().second;
     }
-    std::ranges::stable_sort(counted, std::ranges::greater(), [](auto const& row) { return row.second; });
-    counted.resize(std::min(counted.size(), most));
+    std::size_t const shown = std::min(counted.size(), most);
+    std::ranges::partial_sort(counted, counted.begin() + static_cast<std::ptrdiff_t>(shown), {},
+                              [](auto const& row) { return std::pair(~row.second, row.first); });
+    counted.resize(shown);
     return {counted.begin(), counted.end()};
 }
 
@@ -72,12 +78,12 @@ std::vector<std::uint64_t> LayoutClasses::counts() const {
     return counts;
 }
 
-std::vector<LayoutClass> LayoutClasses::result() const {
+std::vector<LayoutClass> LayoutClasses::result(unsigned threads) const {
     std::vector<LayoutClass> rows;
     for (std::size_t i = 0; i < classes_.size(); ++i) {
         if (i != 0 && classes_[i].fragments == 0) continue;
         rows.push_back(classes_[i]);
-        rows.back().sequences = most_frequent(texts_[i].lines, max_rows);
+        rows.back().sequences = most_frequent(texts_[i].lines, max_rows, threads);
     }
     return rows;
 }

@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::vector<std::uint64_t> counts() const;
     /// Classes with their most frequent sequences; ties are in alphabetical order. Leaves out classes without fragments, except
     /// the first.
-    [[nodiscard]] std::vector<LayoutClass> result() const;
+    [[nodiscard]] std::vector<LayoutClass> result(unsigned threads) const;
 
 private:
     static constexpr std::uint64_t max_seen = 1'000'000;

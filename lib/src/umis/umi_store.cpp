@@ -10,8 +10,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::size_t max_block_records = std::size_t{1} << 18U;
-constexpr std::size_t min_block_records = 64;
+constexpr std::size_t fewest_slots = 128;
 /// Records of a part: their sorting fits into the cache of a core
 constexpr std::size_t part_size = std::size_t{1} << 17U;
 /// Records per part from which the ends of parts are chosen
@@ -69,63 +68,77 @@ LargeVector<UmiRecord> sorted_sums(std::span<UmiRecord const> all) {
 
 }  // namespace
 
+std::uint64_t UmiStore::hash(UmiRecord const& record) noexcept {
+    auto const mix = [](std::uint64_t word) {
+        word *= 0x9E37'79B9'7F4A'7C15U;
+        return word ^ word >> 32U;
+    };
+    return mix(mix(mix(record.cell) + record.umi) + record.feature) * 0xD6E8'FEB8'6659'FD93U;
+}
+
+std::size_t UmiStore::Table::add(Buffer const& buffer) {
+    std::size_t const before = slots.size();
+    auto const slot_of = [this](std::uint64_t hash) {
+        return static_cast<std::size_t>((hash >> 32U) * slots.size() >> 32U);
+    };
+    auto const put = [this](std::size_t at, UmiRecord const& record) {
+        for (; slots[at].reads != 0; at = at + 1 == slots.size() ? 0 : at + 1) {
+            UmiRecord& own = slots[at];
+            if (!own.same(record) || own.reads + record.reads < record.reads) continue;
+            own.reads += record.reads;
+            return;
+        }
+        slots[at] = record;
+        ++used;
+    };
+    if (used + buffer.size > slots.size() / 4 * 3) {
+        LargeVector<UmiRecord> old(std::max(fewest_slots, slots.size() / 2 * 3), UmiRecord{0, 0, 0, 0});
+        old.swap(slots);
+        used = 0;
+        for (UmiRecord const& record : old)
+            if (record.reads != 0) put(slot_of(hash(record) << table_bits), record);
+    }
+    for (std::size_t i = 0; i < buffer.size; ++i) __builtin_prefetch(&slots[slot_of(buffer.hashes[i])]);
+    for (std::size_t i = 0; i < buffer.size; ++i) put(slot_of(buffer.hashes[i]), buffer.records[i]);
+    return slots.size() - before;
+}
+
 UmiStore::UmiStore(std::string output, std::uint64_t memory, unsigned threads)
     : limit_(static_cast<std::size_t>(memory / sizeof(UmiRecord))),
       threads_(threads),
-      block_(std::clamp(limit_ / (2 * std::max(1U, threads)), min_block_records, max_block_records)),
-      file_(std::move(output), "UMIs") {}
+      file_(std::move(output), "UMIs"),
+      tables_(tables) {}
 
-void UmiStore::add_block(std::span<UmiRecord const> all) {
-    if (all.empty()) return;
-    LargeVector<UmiRecord> records = sorted_sums(all);
-    if (records.size() < records.capacity() / 2) records.shrink_to_fit();
-    std::vector<Run> full;
+void UmiStore::add_all(std::size_t table, Buffer& buffer) {
+    if (buffer.size == 0) return;
     {
+        std::lock_guard const lock(tables_[table].mutex);
+        held_ += tables_[table].add(buffer);
+    }
+    buffer.size = 0;
+    // Each thread that exceeds the memory writes one table, so that no thread adds records faster than others write them.
+    while (held_ > limit_) spill(tables_[next_spill_++ % tables]);
+}
+
+/// Moves the records of a table to a run in the file.
+void UmiStore::spill(Table& table) {
+    LargeVector<UmiRecord> records;
+    {
+        std::lock_guard const lock(table.mutex);
+        records.swap(table.slots);
+        table.used = 0;
+    }
+    std::size_t const slots = records.size();
+    std::erase_if(records, [](UmiRecord const& record) { return record.reads == 0; });
+    if (!records.empty()) {
+        records = sorted_sums(records);
+        Run run;
+        run.size = records.size();
+        run.first = file_.write(std::as_bytes(std::span(records))) / sizeof(UmiRecord);
         std::lock_guard const lock(mutex_);
-        std::size_t const size = records.size();
-        held_ += size;
-        runs_.push_back({std::move(records), 0, size, {}});
-        if (held_ <= limit_ / 3) return;  // Merging needs two more copies, and other threads add blocks
-        // Other threads can go on adding blocks while this thread merges.
-        auto const spilled =
-            std::partition(runs_.begin(), runs_.end(), [](Run const& run) { return run.records.empty(); });
-        full.assign(std::move_iterator(spilled), std::move_iterator(runs_.end()));
-        runs_.erase(spilled, runs_.end());
-        held_ = 0;
+        runs_.push_back(std::move(run));
     }
-    merge(std::move(full));
-}
-
-/// Returns the merged records of the runs, which are in memory.
-LargeVector<UmiRecord> UmiStore::merged(std::vector<Run> runs) const {
-    LargeVector<UmiRecord> const splitters =
-        choose_splitters(runs, [](UmiRecord const& record) { return record; });
-    divide(runs, splitters);
-    std::vector<LargeVector<UmiRecord>> parts(splitters.size() + 1);
-    parallel_for(threads_, parts.size(), [&](std::size_t i) { parts[i] = part(runs, i); });
-    runs = {};
-    std::vector<std::size_t> starts{0};
-    for (auto const& part : parts) starts.push_back(starts.back() + part.size());
-    LargeVector<UmiRecord> all(starts.back());
-    parallel_for(threads_, parts.size(), [&](std::size_t i) {
-        std::ranges::copy(std::exchange(parts[i], {}), all.begin() + static_cast<std::ptrdiff_t>(starts[i]));
-    });
-    return all;
-}
-
-void UmiStore::merge(std::vector<Run> runs) {
-    Run run;
-    run.records = merged(std::move(runs));
-    run.size = run.records.size();
-    // If many records were equal, their sums are kept in memory: the next merge is then as far away as this one was.
-    bool const keep = run.size <= limit_ / 6;
-    if (!keep) {
-        run.first = file_.write(std::as_bytes(std::span(run.records))) / sizeof(UmiRecord);
-        run.records = {};
-    }
-    std::lock_guard const lock(mutex_);
-    if (keep) held_ += run.size;
-    runs_.push_back(std::move(run));
+    held_ -= slots;
 }
 
 UmiRecord UmiStore::record(Run const& run, std::uint64_t index) const {
@@ -135,57 +148,61 @@ UmiRecord UmiStore::record(Run const& run, std::uint64_t index) const {
     return record;
 }
 
-LargeVector<UmiRecord> UmiStore::choose_splitters(
-    std::vector<Run> const& runs, std::function<UmiRecord(UmiRecord const&)> const& start_of) const {
+void UmiStore::divide(bool has_cells) {
+    std::size_t const written = runs_.size();
+    runs_.resize(written + tables);
+    parallel_for(threads_, tables, [&](std::size_t i) {
+        LargeVector<UmiRecord> records = std::exchange(tables_[i].slots, {});
+        std::erase_if(records, [](UmiRecord const& record) { return record.reads == 0; });
+        Run& run = runs_[written + i];
+        run.size = records.size();
+        run.records = sorted_sums(records);
+    });
+    choose_splitters(has_cells);
+    parallel_for(threads_, runs_.size(), [&](std::size_t i) { divide(runs_[i]); });
+}
+
+void UmiStore::choose_splitters(bool has_cells) {
     std::uint64_t total = 0;
-    for (Run const& run : runs) total += run.size;
-    std::uint64_t const parts = total / std::min(part_size, std::max(block_, min_block_records)) + 1;
+    for (Run const& run : runs_) total += run.size;
+    std::uint64_t const parts = total / std::clamp(limit_ / 8, std::size_t{64}, part_size) + 1;
     std::uint64_t const step = std::max<std::uint64_t>(1, total / (parts * samples_per_part));
     LargeVector<UmiRecord> samples;
-    for (Run const& run : runs)
-        for (std::uint64_t i = step / 2; i < run.size; i += step) samples.push_back(start_of(record(run, i)));
+    for (Run const& run : runs_)
+        for (std::uint64_t i = step / 2; i < run.size; i += step) {
+            UmiRecord const sample = record(run, i);
+            samples.push_back({sample.cell, 0, has_cells ? 0 : sample.feature, 0});
+        }
     std::ranges::sort(samples, [](UmiRecord const& a, UmiRecord const& b) { return a.before(b); });
-    LargeVector<UmiRecord> splitters;
     for (std::uint64_t part = 1; part < parts && !samples.empty(); ++part) {
         UmiRecord const& splitter = samples[samples.size() * part / parts];
-        if (splitters.empty() || splitters.back().before(splitter)) splitters.push_back(splitter);
+        if (splitters_.empty() || splitters_.back().before(splitter)) splitters_.push_back(splitter);
     }
-    return splitters;
 }
 
-void UmiStore::divide(std::vector<Run>& runs, LargeVector<UmiRecord> const& splitters) const {
-    parallel_for(threads_, runs.size(), [&](std::size_t index) {
-        Run& run = runs[index];
-        run.ends.clear();
-        std::uint64_t from = 0;
-        for (UmiRecord const& splitter : splitters) {
-            for (std::uint64_t to = run.size; from < to;) {
-                std::uint64_t const middle = from + (to - from) / 2;
-                if (record(run, middle).before(splitter))
-                    from = middle + 1;
-                else
-                    to = middle;
-            }
-            run.ends.push_back(from);
+/// Finds the ends of the parts in a run.
+void UmiStore::divide(Run& run) const {
+    std::uint64_t from = 0;
+    for (UmiRecord const& splitter : splitters_) {
+        for (std::uint64_t to = run.size; from < to;) {
+            std::uint64_t const middle = from + (to - from) / 2;
+            if (record(run, middle).before(splitter))
+                from = middle + 1;
+            else
+                to = middle;
         }
-        run.ends.push_back(run.size);
-    });
+        run.ends.push_back(from);
+    }
+    run.ends.push_back(run.size);
 }
 
-void UmiStore::divide(bool has_cells) {
-    splitters_ = choose_splitters(runs_, [has_cells](UmiRecord const& record) {
-        return UmiRecord{record.cell, 0, has_cells ? 0 : record.feature, 0};
-    });
-    divide(runs_, splitters_);
-}
-
-LargeVector<UmiRecord> UmiStore::part(std::vector<Run> const& runs, std::size_t index) const {
+LargeVector<UmiRecord> UmiStore::part(std::size_t index) const {
     auto const start = [index](Run const& run) { return index == 0 ? 0 : run.ends[index - 1]; };
     std::size_t size = 0;
-    for (Run const& run : runs) size += run.ends[index] - start(run);
+    for (Run const& run : runs_) size += run.ends[index] - start(run);
     LargeVector<UmiRecord> records(size);
     std::span<UmiRecord> free = records;
-    for (Run const& run : runs) {
+    for (Run const& run : runs_) {
         std::size_t const count = run.ends[index] - start(run);
         if (run.records.empty())
             file_.read((run.first + start(run)) * sizeof(UmiRecord),

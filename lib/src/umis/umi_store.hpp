@@ -1,11 +1,11 @@
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <mutex>
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -33,31 +33,43 @@ struct UmiRecord {
     }
 };
 
-/// Collects UMIs from several threads and sorts them, by an external sort: each thread sorts its records in blocks and adds
-/// up equal records. Blocks that exceed the memory are merged and written to a temporary file.
+/// Collects UMIs from several threads, and adds up equal records in hash tables. Each table has a share of all records, so that
+/// threads seldom wait for each other. Tables that exceed the memory are sorted and written to a temporary file.
 class UmiStore {
+    static constexpr unsigned table_bits = 6;
+    static constexpr std::size_t tables = std::size_t{1} << table_bits;
+
+    /// Records of one table
+    struct Buffer {
+        std::size_t size = 0;
+        std::array<std::uint64_t, 64> hashes;
+        std::array<UmiRecord, 64> records;
+    };
+
 public:
-    /// `memory`: bytes for sorted blocks and their merging. `threads`: number of threads that merge and divide, also while other threads
-    /// add records. The buffer of a thread has up to 6 MB.
+    /// `memory`: bytes for the tables. `threads`: number of threads that sort and divide. Each thread also needs a buffer of 130 kB.
     UmiStore(std::string output, std::uint64_t memory, unsigned threads);
 
     /// Buffer of one thread. Call flush() at the end.
     class Writer {
     public:
-        explicit Writer(UmiStore& store) : store_(&store) {}
+        explicit Writer(UmiStore& store) : store_(&store), buffers_(tables) {}
         void add(UmiRecord const& record) {
-            if (buffer_.empty()) buffer_.reserve(store_->block_);
-            buffer_.push_back(record);
-            if (buffer_.size() >= store_->block_) flush();
+            std::uint64_t const key = hash(record);
+            std::size_t const table = key >> (64U - table_bits);
+            Buffer& buffer = buffers_[table];
+            buffer.hashes[buffer.size] = key << table_bits;
+            buffer.records[buffer.size] = record;
+            if (++buffer.size == buffer.records.size()) store_->add_all(table, buffer);
         }
         void flush() {
-            store_->add_block(buffer_);
-            buffer_.clear();
+            for (std::size_t table = 0; table < buffers_.size(); ++table)
+                store_->add_all(table, buffers_[table]);
         }
 
     private:
         UmiStore* store_;
-        LargeVector<UmiRecord> buffer_;
+        std::vector<Buffer> buffers_;  ///< By table
     };
 
     /// Divides the records into parts of about equal size, for processing by several threads. Call after all writers are
@@ -66,9 +78,18 @@ public:
     [[nodiscard]] std::size_t parts() const noexcept { return splitters_.size() + 1; }
     /// Returns the sorted records of a part, with equal records added up. Parts are in order too. Thread-safe after
     /// divide(). Throws Error(output) if the temporary file cannot be read.
-    [[nodiscard]] LargeVector<UmiRecord> part(std::size_t index) const { return part(runs_, index); }
+    [[nodiscard]] LargeVector<UmiRecord> part(std::size_t index) const;
 
 private:
+    /// Hash table with linear probing. Slots without reads are empty.
+    struct Table {
+        std::mutex mutex;
+        LargeVector<UmiRecord> slots;
+        std::size_t used = 0;
+
+        /// Returns the number of new slots.
+        std::size_t add(Buffer const& buffer);
+    };
     /// Sorted records, in memory or in the file
     struct Run {
         LargeVector<UmiRecord> records;
@@ -76,24 +97,23 @@ private:
         std::uint64_t size = 0;
         std::vector<std::uint64_t> ends;  ///< Index of the end of each part
     };
-    void add_block(std::span<UmiRecord const> all);
-    void merge(std::vector<Run> runs);
-    [[nodiscard]] UmiRecord record(Run const& run, std::uint64_t index) const;
-    [[nodiscard]] LargeVector<UmiRecord> merged(std::vector<Run> runs) const;
-    /// Returns the first records of all parts but the first. `start_of`: least record that must be in the same part as a record
-    [[nodiscard]] LargeVector<UmiRecord> choose_splitters(
-        std::vector<Run> const& runs, std::function<UmiRecord(UmiRecord const&)> const& start_of) const;
-    void divide(std::vector<Run>& runs, LargeVector<UmiRecord> const& splitters) const;
-    [[nodiscard]] LargeVector<UmiRecord> part(std::vector<Run> const& runs, std::size_t index) const;
 
-    std::size_t limit_;  ///< Records in memory
+    [[nodiscard]] static std::uint64_t hash(UmiRecord const& record) noexcept;
+    void add_all(std::size_t table, Buffer& buffer);
+    void spill(Table& table);
+    [[nodiscard]] UmiRecord record(Run const& run, std::uint64_t index) const;
+    void choose_splitters(bool has_cells);
+    void divide(Run& run) const;
+
+    std::size_t limit_;  ///< Slots in memory
     unsigned threads_;
-    std::size_t block_;  ///< Records in the buffer of a thread
     UnnamedFile file_;
-    std::mutex mutex_;
+    std::vector<Table> tables_;
+    std::atomic<std::size_t> held_ = 0;        ///< Slots of all tables
+    std::atomic<std::size_t> next_spill_ = 0;  ///< Table that will be written next
+    std::mutex mutex_;                         ///< For `runs_`
     std::vector<Run> runs_;
-    std::size_t held_ = 0;  ///< Records of the runs in memory
-    LargeVector<UmiRecord> splitters_;
+    LargeVector<UmiRecord> splitters_;  ///< First records of all parts but the first
 };
 
 }  // namespace motifcount::internal

@@ -193,7 +193,7 @@ TEST_CASE("UMIs: a store that cannot create its temporary file") {
     UmiStore store("/nonexistent-folder/counts.tsv", 1000, 1);
     UmiStore::Writer writer(store);
     auto const fill = [&] {
-        for (std::uint32_t i = 0; i < 1000; ++i) writer.add({0, i, 0, 1});
+        for (std::uint32_t i = 0; i < 10000; ++i) writer.add({0, i, 0, 1});
         return 0;
     };
     CHECK(error_of(fill).code() == ErrorCode::output);
