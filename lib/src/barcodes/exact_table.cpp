@@ -14,7 +14,7 @@ template <class Bases>
 class HashTable final : public ExactTable {
 public:
     HashTable(std::span<PlainEntry const> entries, unsigned length)
-        : ExactTable(length), bits_(static_cast<unsigned>(std::bit_width(2 * entries.size()))) {
+        : ExactTable(length), bits_(static_cast<unsigned>(std::bit_width(entries.size() * 4 / 3))) {
         slots_.assign(std::size_t{1} << bits_, {0, none});
         for (PlainEntry const& entry : entries) {
             auto const bases = static_cast<Bases>(spread_bits(entry.low) | spread_bits(entry.high) << 1U);
@@ -37,9 +37,9 @@ public:
 
 private:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    struct Slot {
+    struct [[gnu::packed]] Slot {
         Bases bases;
-        std::uint32_t entry;  ///< `none` if the slot is empty. At least half of the slots are.
+        std::uint32_t entry;  ///< `none` if the slot is empty. At least a quarter of the slots are.
     };
 
     [[nodiscard]] Bases bases_of(ShortText const& text) const noexcept {

@@ -29,8 +29,8 @@ private:
     unsigned length_;
 };
 
-/// `entries`: distinct, of `length` (at most max_length) bases. Memory per entry: 16 to 32 bytes for up to 16 bases, otherwise
-/// 32 to 64 bytes. Throws OutOfMemory.
+/// `entries`: distinct, of `length` (at most max_length) bases. Memory per entry: 11 to 22 bytes for up to 16 bases, otherwise
+/// 16 to 32 bytes. Throws OutOfMemory.
 [[nodiscard]] std::unique_ptr<ExactTable> make_exact_table(std::span<PlainEntry const> entries,
                                                            unsigned length);
 
