@@ -52,6 +52,9 @@ int run_layout(int argc, char const* const* argv) {
             return std::string("fits ").append(std::to_string(found.matched)) + " of the first " +
                    std::to_string(found.fragments) +
                    (search.inputs.front().has_pairs() ? " pairs" : " reads") +
+                   (found.reversed == 0 ? std::string()
+                                        : std::string(", and ").append(std::to_string(found.reversed)) +
+                                              " more with --both-orientations") +
                    (found.kit.empty() ? "" : ", and is the layout of the kit " + found.kit);
         });
         cli::print(found.layout + "\n");

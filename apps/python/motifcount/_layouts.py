@@ -104,6 +104,7 @@ class DetectedLayout(NamedTuple):
     kit: str  #: kit with the same layout; "" = no kit
     fragments: int  #: number of examined reads or pairs
     matched: int  #: number of these in which the layout fits and all entries are found
+    reversed: int  #: number of further ones in the other direction (both_orientations=True); 0 if less than 10%
     notes: list[str]  #: sites of the lists
 
 
@@ -335,8 +336,8 @@ def layout(
     words = _all_words("layout", _InputOptions, options)
     words += _words_of_lists("layout", lists)
     words += _words_of_files("layout", reads)
-    text, kit, fragments, matched, (_, notes) = _core.layout(words)
-    return DetectedLayout(text, kit, fragments, matched, notes)
+    text, kit, fragments, matched, reverse, (_, notes) = _core.layout(words)
+    return DetectedLayout(text, kit, fragments, matched, reverse, notes)
 
 
 def _words_of_lists(function: str, lists: Mapping[str, Union[Path, Paths]]) -> list[Any]:

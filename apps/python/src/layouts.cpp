@@ -116,7 +116,7 @@ nb::tuple run_layout(nb::list const& words) {
         nb::none(),
         [&search](ProgressSink* sink, std::stop_token const&) { return detect_layout(search, sink); });
     return nb::make_tuple(to_text(found.layout), to_text(found.kit), found.fragments, found.matched,
-                          messages);
+                          found.reversed, messages);
 }
 
 }  // namespace

@@ -26,6 +26,9 @@ struct DetectedLayout {
     std::string kit;              ///< Kit with the same layout; empty = no kit
     std::uint64_t fragments = 0;  ///< Number of reads or pairs examined
     std::uint64_t matched = 0;    ///< Number of these that the layout fits, with all entries found
+    /// Number of further ones that the layout fits in the other direction; 0 if these are less than 10%. If there are any,
+    /// CellsSettings::both_orientations and DemuxSettings::both_orientations should be set.
+    std::uint64_t reversed = 0;
 };
 
 /// Finds out where in the reads the sequences of lists are, and returns this as a layout: the mate, the position or the constant

@@ -36,22 +36,22 @@ std::vector<std::string> listed_names(CellsSettings const& settings, std::string
 }
 
 /// Returns the layout of the first reads. Throws Error(usage) for shards.
-std::string detected_layout(CellsSettings const& settings, unsigned threads, ProgressSink& told) {
+OwnLayout detected_layout(CellsSettings const& settings, unsigned threads, ProgressSink& told) {
     auto given = settings.lists;
     if (!settings.features.empty()) given.emplace_back("feature", settings.features);
     std::vector<std::string> required;
     for (auto const& [name, file] : given) required.push_back(name);
     std::vector<SurveyedList> const lists = surveyed_lists(given, threads);
-    std::string text = detect_own_layout(settings.inputs, lists, required, settings.reference, told);
+    OwnLayout found = detect_own_layout(settings.inputs, lists, required, settings.reference, threads, told);
     if (settings.shard)
         throw Error(ErrorCode::usage, setting::shard, "",
                     std::string("the layout is detected from the first reads, but a shard may not contain "
                                 "these reads; give the detected layout: ")
                         .append(layout_setting.option)
                         .append(" '")
-                        .append(text)
+                        .append(found.text)
                         .append("'"));
-    return text;
+    return found;
 }
 
 /// Makes `path` the list of the segments with these names.
@@ -249,15 +249,15 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     bool const detects = settings.layout == auto_layout;
     if (!detects && !settings.lists.empty())
         throw Error(ErrorCode::usage, "--list is used to detect the layout: give --layout auto");
-    LayoutSource const source =
-        detects ? LayoutSource{detected_layout(settings, threads, told)} : find_layout(settings.layout);
+    OwnLayout const own = detects ? detected_layout(settings, threads, told) : OwnLayout();
+    LayoutSource const source = detects ? LayoutSource{own.text} : find_layout(settings.layout);
     // A detected layout names all lists.
     std::vector<std::string> const listed =
         detects ? std::vector<std::string>() : listed_names(settings, source.text);
     ReadLayout layout = parse_layout(source, listed);
     set_list(layout, listed, settings.features);
     (void)check_inputs(layout, settings.inputs, told);
-    LayoutOptions const placing{.both_ways = settings.both_orientations};
+    LayoutOptions const placing{.both_ways = settings.both_orientations || own.both_orientations};
     check_shard(settings, layout, placing, threads);
     detect_directions(layout, {}, settings.inputs, placing, threads, settings.reference, told);
     if (settings.tie == TieRule::frequency) keep_ties(layout);

@@ -130,7 +130,8 @@ std::vector<ReadInput> inputs_of(DemuxSettings const& settings, BarcodeSheet con
 }
 
 /// Returns the layout of the first reads, with the sheet's columns as lists.
-std::string detected_layout(DemuxSettings const& settings, BarcodeSheet const& sheet, ProgressSink& told) {
+OwnLayout detected_layout(DemuxSettings const& settings, BarcodeSheet const& sheet, unsigned threads,
+                          ProgressSink& told) {
     if (settings.long_reads)
         throw Error(ErrorCode::usage,
                     "--layout auto cannot be combined with --long-reads: give the layout with the flanks, or "
@@ -140,7 +141,8 @@ std::string detected_layout(DemuxSettings const& settings, BarcodeSheet const& s
         SurveyedList& list = lists.emplace_back(SurveyedList{sheet.columns()[column], {}, {}});
         for (BarcodeSheet::Row const& row : sheet.rows()) list.sequences.push_back(row.barcodes[column]);
     }
-    return detect_own_layout(inputs_of(settings, sheet), lists, sheet.columns(), settings.reference, told);
+    return detect_own_layout(inputs_of(settings, sheet), lists, sheet.columns(), settings.reference, threads,
+                             told);
 }
 
 /// Lists and matcher of a layout that is placed once per fragment
@@ -177,19 +179,19 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     BarcodeSheet sheet(settings.barcodes);
     bool const detects = settings.layout == auto_layout;
     if (detects) sheet.read(sheet.barcode_columns());
-    LayoutSource const source =
-        detects ? LayoutSource{detected_layout(settings, sheet, told)} : find_layout(settings.layout);
+    unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
+    OwnLayout const own = detects ? detected_layout(settings, sheet, threads, told) : OwnLayout();
+    LayoutSource const source = detects ? LayoutSource{own.text} : find_layout(settings.layout);
     ReadLayout layout = parse_layout(source, sheet.header());
     if (!detects) sheet.read(value_names(layout));
     result.layout = detects ? source.text : settings.layout;
     std::vector<ReadInput> const inputs = inputs_of(settings, sheet);
     unsigned const mates = check_inputs(layout, inputs, told);
     SampleLookup const lookup(layout, sheet);
-    unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
     bool const is_long = settings.long_reads || source.long_reads;
     bool const split = settings.long_read.split;
     check_long_read_settings(settings, is_long, mates);
-    LayoutOptions const placing{.both_ways = settings.both_orientations || is_long};
+    LayoutOptions const placing{.both_ways = settings.both_orientations || own.both_orientations || is_long};
     detect_directions(layout, lookup.lists(), inputs, placing, threads, settings.reference, told);
     std::optional<PlacedOnce> once;
     std::optional<LongReadPlan> anywhere;
@@ -223,7 +225,7 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
         tell_chances(layout, result.inputs, told);
     }
     result.columns = sheet.columns();
-    for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
+    for (LayoutClass const& reason : result.classes) result.fragments += reason.fragments;
     reports.write(result, settings);
     std::vector<OutputFile*> files = output.finish();
     for (OutputFile* const file : reports.files()) files.push_back(file);

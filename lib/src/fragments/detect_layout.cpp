@@ -113,19 +113,34 @@ bool same_elements(ReadLayout const& a, ReadLayout const& b) {
     return key(a) == key(b);
 }
 
-std::uint64_t count_matched(SurveyedReads reads, ReadLayout const& layout, unsigned threads,
-                            ProgressSink& sink) {
-    SegmentLists const lists(layout, {}, threads, sink);
-    LayoutMatcher const matcher(layout, lists.lists());
+/// Counts the reads that a layout fits, and those that it fits only in the other direction. `columns`: lists without files
+void count_matched(SurveyedReads reads, ReadLayout const& layout, std::vector<SurveyedList> const& columns,
+                   unsigned threads, DetectedLayout& found) {
+    std::vector<std::vector<std::string>> given;
+    for (LayoutSegment const* const segment : layout.segments()) {
+        auto const column = std::ranges::find(columns, segment->name, &SurveyedList::name);
+        bool const is_column = segment->list.empty() && column != columns.end();
+        given.push_back(is_column ? column->sequences : std::vector<std::string>());
+    }
+    ProgressSink silent;
+    SegmentLists const lists(layout, given, threads, silent);
+    LayoutMatcher const one_way(layout, lists.lists());
+    LayoutMatcher const both_ways(layout, lists.lists(), {.both_ways = true});
     ReadPlacement placement;
-    std::uint64_t matched = 0;
+    found.fragments = reads.size();
     for (auto const& read : reads) {
         std::array<MateText, layout_mates> mates;
         std::ranges::copy(read, mates.begin());
-        matcher.place(mates, placement);
-        if (placement.outcome == PlacementClass::matched) ++matched;
+        auto const fits = [&](LayoutMatcher const& matcher) {
+            matcher.place(mates, placement);
+            return placement.outcome == PlacementClass::matched;
+        };
+        if (fits(one_way))
+            ++found.matched;
+        else if (fits(both_ways))
+            ++found.reversed;
     }
-    return matched;
+    if (10 * found.reversed < found.fragments) found.reversed = 0;
 }
 
 [[noreturn]] void fail_missing(ReadInput const& input, std::size_t reads, std::string const& list) {
@@ -146,10 +161,10 @@ std::vector<SurveyedList> internal::surveyed_lists(NamedFiles const& given, unsi
     return read_lists(files_of(given), threads);
 }
 
-std::string internal::detect_own_layout(std::vector<ReadInput> const& inputs,
-                                        std::vector<SurveyedList> const& lists,
-                                        std::vector<std::string> const& required,
-                                        std::string const& reference, ProgressSink& sink) {
+OwnLayout internal::detect_own_layout(std::vector<ReadInput> const& inputs,
+                                      std::vector<SurveyedList> const& lists,
+                                      std::vector<std::string> const& required, std::string const& reference,
+                                      unsigned threads, ProgressSink& sink) {
     check_inputs_given(inputs);
     ReadInput const& input = inputs.front();
     if (!InputOpener(inputs, {}, {}).is_regular(0))
@@ -167,11 +182,16 @@ std::string internal::detect_own_layout(std::vector<ReadInput> const& inputs,
     for (ListSite const& site : sites) sink.note(described(site, lists[site.list]));
     std::string text = layout_of_sites(first.reads(), first.mates(), lists, sites);
     sink.note("detected layout: " + text);
-    return text;
+    DetectedLayout found;
+    count_matched(first.reads(), parse_layout(std::string_view(text), required), lists, threads, found);
+    if (found.reversed != 0)
+        sink.guess("the layout fits " + std::to_string(found.matched) + " of the first " +
+                   counted(found.fragments, "fragment") + ", and " + std::to_string(found.reversed) +
+                   " in the other direction, so both directions are tried");
+    return {std::move(text), found.reversed != 0};
 }
 
 DetectedLayout detect_layout(LayoutSearch const& search, ProgressSink* sink) {
-    ProgressSink silent;
     check_inputs_given(search.inputs);
     unsigned const threads = search.threads != 0 ? search.threads : usable_cpus();
     NamedFiles const files = files_of(search.lists);
@@ -189,8 +209,7 @@ DetectedLayout detect_layout(LayoutSearch const& search, ProgressSink* sink) {
     ReadLayout const layout = parse_layout(std::string_view(found.layout));
     for (LayoutKit const& kit : layout_kits())
         if (same_elements(layout, parse_layout(std::string_view(kit.layout)))) found.kit = kit.name;
-    found.fragments = first.reads().size();
-    found.matched = count_matched(first.reads(), layout, threads, silent);
+    count_matched(first.reads(), layout, {}, threads, found);
     return found;
 }
 

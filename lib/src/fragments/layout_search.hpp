@@ -19,12 +19,19 @@ inline constexpr std::string_view auto_layout = "auto";
 [[nodiscard]] std::vector<SurveyedList> surveyed_lists(
     std::vector<std::pair<std::string, std::string>> const& given, unsigned threads);
 
+/// Layout of the reads of a run
+struct OwnLayout {
+    std::string text;
+    bool both_orientations =
+        false;  ///< Whether it fits at least 10% of the reads only in the other direction
+};
+
 /// Returns the layout of the first reads for a run that will read them again. Reports the sites of the lists and the layout as
 /// notes. `required`: names of lists that must be found. Throws Error(input) if one of them is in less than 10% of the reads, and
 /// Error(usage) if the first input can be read only once.
-[[nodiscard]] std::string detect_own_layout(std::vector<ReadInput> const& inputs,
-                                            std::vector<SurveyedList> const& lists,
-                                            std::vector<std::string> const& required,
-                                            std::string const& reference, ProgressSink& sink);
+[[nodiscard]] OwnLayout detect_own_layout(std::vector<ReadInput> const& inputs,
+                                          std::vector<SurveyedList> const& lists,
+                                          std::vector<std::string> const& required,
+                                          std::string const& reference, unsigned threads, ProgressSink& sink);
 
 }  // namespace motifcount::internal

@@ -118,7 +118,8 @@ ListSite best_site(SurveyedReads reads, std::span<std::uint8_t const> mates, Sur
         for (unsigned const mate : mates) {
             ListSite site = site_of(reads, mate, find_entries(reads, mate, list), chance);
             site.reverse_complement = back;
-            if (site.share > best.share) best = std::move(site);
+            // Of reads in both directions, those in the direction of the list are described.
+            if (site.share > (back ? 4 : 1) * best.share) best = std::move(site);
         }
     }
     return best;
@@ -173,15 +174,23 @@ public:
         if (!site.before.empty()) {
             text_.append("*(").append(site.before).append(", e=2)").append(segment);
         } else if (site.fixed) {
-            if (site.offset > end_) text_.append(".{").append(std::to_string(site.offset - end_)).append("}");
+            if (site.offset > end_) text_ += gap_text(site);
             text_ += segment;
         } else if (!site.after.empty()) {
             text_.append("*").append(segment).append("(").append(site.after).append(", e=2)");
         } else {
             text_.append("*").append(segment);
         }
-        after_cell_ = list.name == "cell" && site.fixed;
+        after_cell_ = list.name == "cell" && site.fixed && !site.reverse_complement;
         end_ = site.offset + static_cast<unsigned>(list.sequences.front().size());
+    }
+
+    /// Returns the element before a site at a fixed position: the UMI of a cell that is read backwards, or any bases.
+    [[nodiscard]] std::string gap_text(ListSite const& site) const {
+        unsigned const length = site.offset - end_;
+        bool const is_umi = lists_[site.list].name == "cell" && site.reverse_complement &&
+                            length >= shortest_umi && length <= longest_umi;
+        return (is_umi ? "[umi:" : ".{") + std::to_string(length) + (is_umi ? "]" : "}");
     }
 
     /// Adds a UMI between a cell and the next element, which starts at `next`; 0 = unknown.

@@ -23,17 +23,18 @@ public:
         cells = folder_.write("3M-february-2018.txt", lines(cells_));
         guides = folder_.write("guides.txt", lines(guides_));
         std::vector<std::string> back;
-        for (std::string const& guide : guides_)
-            back.push_back(letters(reverse_complement(parse_short_text(guide))));
+        for (std::string const& guide : guides_) back.push_back(turned_text(guide));
         guides_back = folder_.write("back.txt", lines(back));
     }
 
-    /// `second`: text of second mates, in which C is a cell, G a guide and N a random base, x a random base or nothing
-    std::vector<ReadInput> write(std::string const& first, std::string const& second) {
+    /// Arguments: texts of first and second mates, in which C is a cell, c its reverse complement, G a guide and N a random base,
+    /// x a random base or nothing. `turned`: text of three of five first mates
+    std::vector<ReadInput> write(std::string const& first, std::string const& second,
+                                 std::string const& turned = "") {
         std::string one;
         std::string two;
         for (unsigned i = 0; i < 300; ++i) {
-            one += "@r\n" + record(first);
+            one += "@r\n" + record(i % 5 < 3 && !turned.empty() ? turned : first);
             two += "@r\n" + record(second);
         }
         return {{.path = folder_.write("1.fq", one), .mates = folder_.write("2.fq", two)}};
@@ -50,11 +51,17 @@ private:
         return text;
     }
 
+    static std::string turned_text(std::string const& text) {
+        return letters(reverse_complement(parse_short_text(text)));
+    }
+
     std::string record(std::string const& pattern) {
         std::string text;
         for (char const letter : pattern) {
             if (letter == 'C')
                 text += random_.one_in(10) ? random_.bases(16) : cells_[random_.below(cells_.size())];
+            else if (letter == 'c')
+                text += turned_text(cells_[random_.below(cells_.size())]);
             else if (letter == 'G')
                 text += random_.one_in(10) ? random_.bases(20) : guides_[random_.below(guides_.size())];
             else if (letter == 'a')
@@ -113,6 +120,24 @@ TEST_CASE("layout detection: index reads") {
     std::string const guide = "[guide:20 = " + pairs.guides_back + ", rc]";
     CHECK(found(ten + ten, "NC", false) == "R1: [template] I1: .{1}" + cell);
     CHECK(found("C" + ten, "G", true) == "R1: " + cell + "[umi:10] I2: " + guide);
+}
+
+TEST_CASE("layout detection: reads in the other direction") {
+    Pairs pairs;
+    std::string const twelve(12, 'N');
+    auto const found = [&](std::string const& first, std::string const& turned) {
+        ReadInput input = pairs.write(first, "N", turned).front();
+        input.mates.clear();
+        return detect_layout({{input}, {{"cell", pairs.cells}}});
+    };
+    DetectedLayout const mixed = found("C" + twelve, twelve + "c");
+    CHECK(mixed.layout == "R1: [cell:16 = " + pairs.cells + "][umi:12]");
+    CHECK(mixed.matched > 90);
+    CHECK(mixed.reversed > 140);
+    DetectedLayout const all = found(twelve + "c", "");
+    CHECK(all.layout == "R1: [umi:12][cell:16 = " + pairs.cells + ", rc]");
+    CHECK(all.matched > 240);
+    CHECK(all.reversed == 0);
 }
 
 TEST_CASE("layout detection: kits, missing lists and other reads") {
