@@ -7,6 +7,7 @@
 #include "core/white_space.hpp"
 #include "fragments/layout_report.hpp"
 #include "fragments/layout_search.hpp"
+#include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"
@@ -139,6 +140,7 @@ std::vector<CellsSample> count_samples(CellsSettings const& settings, ProgressSi
     check_samples(settings);
     ProgressSink silent;
     ProgressSink& all = sink != nullptr ? *sink : silent;
+    for (std::string const& warning : odd_inputs(settings.inputs, true)) all.warning(warning);
     SampleSink told(all);
     OutputFolder folder(settings.output_folder);
     OutputFile classes(settings.output_folder + "/classes.tsv", stop);
