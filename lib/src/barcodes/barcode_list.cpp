@@ -70,7 +70,7 @@ private:
     throw Error(ErrorCode::motif, std::string("entry ").append(std::to_string(entry + 1)).append(problem));
 }
 
-ListSequence parse_entry(std::string const& text, std::size_t entry, bool backwards) {
+ListSequence parse_entry(std::string_view text, std::size_t entry, bool backwards) {
     if (text.empty()) refuse(entry, " of the list is empty");
     if (text.size() > ShortText::max_length)
         refuse(entry, std::string(" of the list has ")
@@ -96,8 +96,7 @@ ListSequence parse_entry(std::string const& text, std::size_t entry, bool backwa
 
 }  // namespace
 
-BarcodeList::BarcodeList(std::span<std::string const> sequences, ListRule rule, bool from_end,
-                         unsigned threads)
+BarcodeList::BarcodeList(Texts const& sequences, ListRule rule, bool from_end, unsigned threads)
     : rule_(rule), from_end_(from_end) {
     if (rule.radius() > max_edits)
         throw Error(ErrorCode::motif,

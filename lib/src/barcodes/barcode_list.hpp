@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "barcodes/exact_table.hpp"
 #include "barcodes/part_tables.hpp"
 #include "barcodes/short_text.hpp"
+#include "motifcount/texts.hpp"
 
 namespace motifcount::internal {
 
@@ -70,7 +70,7 @@ class BarcodeList {
 public:
     /// `from_end`: whether the end of a text, instead of its start, is the fixed side. Takes about linear time. Throws
     /// Error(motif) if a sequence is empty, is longer than 64 letters or has another letter, or if the radius is above 63.
-    BarcodeList(std::span<std::string const> sequences, ListRule rule, bool from_end, unsigned threads = 1);
+    BarcodeList(Texts const& sequences, ListRule rule, bool from_end, unsigned threads = 1);
 
     /// Returns the entry that covers the start of the text (`from_end`: its end), which may be longer than the entry.
     [[nodiscard]] ListMatch match(ShortText const& text) const;

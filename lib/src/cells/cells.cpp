@@ -84,13 +84,14 @@ UmiRule rule_of(UmiMethod method, bool has_cells) {
 }
 
 /// Codes of the cells in CellsSettings::cells
-std::vector<std::uint64_t> listed_cells(std::string const& path, UmiLengths lengths) {
+std::vector<std::uint64_t> listed_cells(std::string const& path, UmiLengths lengths, unsigned threads) {
     std::vector<std::uint64_t> cells;
-    for (std::string const& sequence : read_cells(path)) {
+    for (std::string_view const sequence : read_cells(path, threads)) {
         if (sequence.size() > lengths.longest || (!lengths.vary && sequence.size() != lengths.longest))
-            throw Error(ErrorCode::motif,
-                        path + ": " + sequence + " has " + counted(sequence.size(), "base") +
-                            ", but cells of the layout have " + std::to_string(lengths.longest));
+            throw Error(ErrorCode::motif, std::string(path).append(": ").append(sequence).append(" has ") +
+                                              counted(sequence.size(), "base") +
+                                              ", but cells of the layout have " +
+                                              std::to_string(lengths.longest));
         cells.push_back(umi_code(parse_short_text(sequence), lengths));
     }
     std::vector<std::uint64_t> sorted = cells;
@@ -101,13 +102,13 @@ std::vector<std::uint64_t> listed_cells(std::string const& path, UmiLengths leng
 }
 
 CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, SegmentLists const& lists,
-                  CellSegments const& segments) {
+                  CellSegments const& segments, unsigned threads) {
     CellsTask task{layout, settings.layout, settings.command, {}, settings.feature_type};
     if (MotifSet const* const motifs = lists.motifs(segments.feature)) {
         task.features.reserve(motifs->size());
         for (MotifId motif = 0; motif < motifs->size(); ++motif)
             task.features.push_back({std::string(motifs->id(motif)), std::string(motifs->gene(motif)),
-                                     lists.sequences(segments.feature)[motif]});
+                                     std::string(lists.sequences(segments.feature)[motif])});
     } else {
         task.unlisted = layout.segments()[segments.feature]->name;
     }
@@ -116,7 +117,7 @@ CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, Segme
     bool const has_cells = !segments.cell.empty();
     if (!settings.cells.empty()) {
         if (!has_cells) throw Error(ErrorCode::usage, "--cells: the layout has no segment 'cell'");
-        task.cells = listed_cells(settings.cells, segments.cell_lengths);
+        task.cells = listed_cells(settings.cells, segments.cell_lengths, threads);
     }
     task.add_suffix = settings.add_suffix;
     task.has_umis = !segments.umi.empty();
@@ -264,7 +265,7 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     SegmentLists const lists(layout, {}, threads, told);
     CellSegments const segments = cell_segments(layout, lists);
     LayoutMatcher const matcher(layout, lists.lists(), placing);
-    CellsTask task = task_of(settings, layout, lists, segments);
+    CellsTask task = task_of(settings, layout, lists, segments, threads);
     check_unlisted(settings, task, told);
     CellsWork const work{settings, layout, listed, lists, segments, matcher, threads, stop};
     if (settings.shard)

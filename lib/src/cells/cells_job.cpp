@@ -152,7 +152,7 @@ private:
             tie.entries = list.tie(reader_.compared_text(i, list));
             if (of != 0 || std::ranges::find(segments.cell, i) == segments.cell.end()) continue;
             for (std::size_t at = 0; at < tie.entries.nearest; ++at)
-                tie.cells.push_back(job_.lists_.sequences(i)[tie.entries.entries[at]]);
+                tie.cells.emplace_back(job_.lists_.sequences(i)[tie.entries.entries[at]]);
         }
         ties_.last() += line_of(own);
         ties_.end();

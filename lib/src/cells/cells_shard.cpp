@@ -237,7 +237,7 @@ ShardLine cells_shard_line(CellsSettings const& settings, CellsShard const& shar
     for (std::size_t i = 0; i < lists.lists().size(); ++i) {
         sequences.add("list");
         if (lists.lists()[i].list != nullptr)
-            for (std::string const& sequence : lists.sequences(i)) sequences.add(sequence);
+            for (std::string_view const sequence : lists.sequences(i)) sequences.add(sequence);
     }
     Digest options;
     options.add(dumped(task_json(shard.task, shard.listed)));

@@ -76,7 +76,7 @@ private:
     void add_tags(ReadPlacement const& placement) {
         std::string barcode, cell, corrected, umi;
         for (std::size_t i = 0; i < segments_.size(); ++i) {
-            auto const join = [](std::string& to, std::string const& more) {
+            auto const join = [](std::string& to, std::string_view more) {
                 if (!to.empty()) to += '-';
                 to += more;
             };

@@ -9,6 +9,7 @@
 #include "barcodes/barcode_list.hpp"
 #include "dna/alphabet.hpp"
 #include "dna/reverse_complement.hpp"
+#include "fragments/segment_lists.hpp"
 #include "layouts/layout.hpp"
 
 namespace motifcount::internal {
@@ -46,9 +47,9 @@ std::vector<EntryHit> find_entries(SurveyedReads reads, unsigned mate, BarcodeLi
 }
 
 /// Chance that random bases begin with an entry
-double chance_of(std::vector<std::string> const& sequences) {
+double chance_of(Texts const& sequences) {
     double chance = 0;
-    for (std::string const& sequence : sequences)
+    for (std::string_view const sequence : sequences)
         chance += std::pow(0.25, static_cast<double>(sequence.size()));
     return std::min(chance, 1.0);
 }
@@ -111,9 +112,7 @@ ListSite best_site(SurveyedReads reads, std::span<std::uint8_t const> mates, Sur
     ListSite best;
     double const chance = chance_of(surveyed.sequences);
     for (bool const back : {false, true}) {
-        std::vector<std::string> sequences = surveyed.sequences;
-        if (back)
-            for (std::string& sequence : sequences) sequence = reverse_complement(sequence);
+        Texts const sequences = back ? reverse_complements(surveyed.sequences) : surveyed.sequences;
         BarcodeList const list(sequences, {0, 0, 1}, false);
         for (unsigned const mate : mates) {
             ListSite site = site_of(reads, mate, find_entries(reads, mate, list), chance);
@@ -126,7 +125,7 @@ ListSite best_site(SurveyedReads reads, std::span<std::uint8_t const> mates, Sur
 }
 
 std::string segment_text(SurveyedList const& list, bool reverse_complement) {
-    auto const [shortest, longest] = std::ranges::minmax(list.sequences, {}, &std::string::size);
+    auto const [shortest, longest] = std::ranges::minmax(list.sequences, {}, &std::string_view::size);
     std::string text = "[" + list.name;
     if (shortest.size() == longest.size()) text.append(":").append(std::to_string(longest.size()));
     if (list.file.empty()) return text.append(reverse_complement ? ", rc]" : "]");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "layouts/anchor.hpp"
+#include "motifcount/texts.hpp"
 
 namespace motifcount::internal {
 
@@ -17,7 +18,7 @@ using SurveyedReads = std::span<std::array<MateText, 4> const>;
 struct SurveyedList {
     std::string name;  ///< Name of the segment
     std::string file;  ///< Empty if the sequences are from the sheet of demux
-    std::vector<std::string> sequences;
+    Texts sequences;
 };
 
 /// Where the entries of a list are in the first reads

@@ -5,8 +5,10 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "core/parallel.hpp"
 #include "dna/normal_letter.hpp"
 #include "dna/reverse_complement.hpp"
+#include "inputs/text_blocks.hpp"
 #include "layouts/kits.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/motif_file.hpp"
@@ -17,58 +19,99 @@ namespace motifcount::internal {
 namespace {
 
 /// Reads the list of a segment. Lists of cells are not read as motifs, see read_cells().
-std::vector<std::string> read_list(LayoutSegment const& segment, std::unique_ptr<MotifSet>& motifs) {
+Texts read_list(LayoutSegment const& segment, unsigned threads, std::unique_ptr<MotifSet>& motifs) {
     check_list_exists(segment);
-    if (segment.kind == SegmentKind::cell) return read_cells(segment.list);
+    if (segment.kind == SegmentKind::cell) return read_cells(segment.list, threads);
     motifs = std::make_unique<MotifSet>();
     (void)read_motif_file(segment.list, *motifs, {});
-    std::vector<std::string> sequences;
-    sequences.reserve(motifs->size());
-    for (MotifId motif = 0; motif < motifs->size(); ++motif) sequences.emplace_back(motifs->sequence(motif));
+    Texts sequences;
+    for (MotifId motif = 0; motif < motifs->size(); ++motif) sequences.push_back(motifs->sequence(motif));
     return sequences;
 }
 
-void check_lengths(LayoutSegment const& segment, std::vector<std::string> const& sequences) {
+void check_lengths(LayoutSegment const& segment, Texts const& sequences) {
     if (segment.longest == 0) return;
-    for (std::string const& sequence : sequences)
+    for (std::string_view const sequence : sequences)
         if (sequence.size() < segment.shortest || sequence.size() > segment.longest)
             throw Error(ErrorCode::motif,
-                        segment.list + ": " + sequence + " has " + counted(sequence.size(), "base") +
-                            ", but segment '" + segment.name + "' of the layout has " +
-                            std::to_string(segment.shortest) +
+                        std::string(segment.list).append(": ").append(sequence).append(" has ") +
+                            counted(sequence.size(), "base") + ", but segment '" + segment.name +
+                            "' of the layout has " + std::to_string(segment.shortest) +
                             (segment.longest == segment.shortest
                                  ? std::string()
                                  : std::string(" to ").append(std::to_string(segment.longest))));
 }
 
-void tell_near(LayoutSegment const& segment, BarcodeList const& list,
-               std::vector<std::string> const& sequences, unsigned threads, ProgressSink& sink) {
+void tell_near(LayoutSegment const& segment, BarcodeList const& list, Texts const& sequences,
+               unsigned threads, ProgressSink& sink) {
     NearPairs const near = list.near_pairs(threads);
     if (near.pairs == 0) return;
-    sink.guess("segment '" + segment.name + "': " + (near.all ? "" : "at least ") +
-               counted(near.pairs, "pair") +
-               " of entries are so similar that a read with errors may be ambiguous, such as " +
-               sequences[near.first] + " and " + sequences[near.second]);
+    sink.guess(std::string("segment '" + segment.name + "': " + (near.all ? "" : "at least ") +
+                           counted(near.pairs, "pair"))
+                   .append(" of entries are so similar that a read with errors may be ambiguous, such as ")
+                   .append(sequences[near.first])
+                   .append(" and ")
+                   .append(sequences[near.second]));
 }
 
-}  // namespace
-
-std::vector<std::string> read_cells(std::string const& path) {
-    std::vector<std::string> cells;
-    LineReader lines(path);
+/// Adds the barcodes of a part of a list to `cells`. Returns the number of lines.
+std::uint64_t read_part(LineReader lines, Texts& cells) {
+    std::string letters;
     for (std::string_view line; lines.next(line);) {
         std::string_view const text = trimmed(line);
         std::string_view const word = text.substr(0, text.find_first_of("-\t,"));
         if (word.empty()) continue;
-        for (char& letter : cells.emplace_back(word)) {
-            if (iupac_mask(letter) == 0)
+        letters.clear();
+        for (char const letter : word) {
+            letters += normal_letter(letter);
+            if (letters.back() == '\0')
                 lines.fail(ErrorCode::motif, std::string(word.substr(0, 40))
                                                  .append(": not a sequence; expected one barcode per line"));
-            letter = normal_letter(letter);
         }
+        cells.push_back(letters);
     }
+    return lines.number();
+}
+
+}  // namespace
+
+Texts read_cells(std::string const& path, unsigned threads) {
+    TextBlocks blocks(path, threads);
+    std::vector<Texts> parts;
+    std::uint64_t before = 0;
+    for (auto texts = blocks.next_lines(); !texts.empty(); texts = blocks.next_lines()) {
+        std::size_t const first = parts.size();
+        parts.resize(first + texts.size());
+        std::vector<std::uint64_t> lines(texts.size());
+        try {
+            // A part other than the first does not know the number of its lines yet. Any number is used for it.
+            parallel_for(threads, texts.size(), [&](std::size_t i) {
+                Texts part;
+                std::uint64_t const number = first + i;
+                lines[i] = read_part({blocks.name(), texts[i], number}, part) - number;
+                parts[first + i] = std::move(part);
+            });
+        } catch (Error const&) {
+            for (std::string_view const text : texts)
+                before = read_part({blocks.name(), text, before}, parts.front());
+            throw;
+        }
+        for (std::uint64_t const count : lines) before += count;
+    }
+    std::size_t letters = 0;
+    for (Texts const& part : parts) letters += part.letters();
+    Texts cells;
+    cells.reserve_letters(letters);
+    for (Texts& part : parts) cells.append(std::exchange(part, {}));
     if (cells.empty()) throw Error(ErrorCode::motif, path + ": the list has no barcodes");
     return cells;
+}
+
+Texts reverse_complements(Texts const& sequences) {
+    Texts turned;
+    turned.reserve_letters(sequences.letters());
+    for (std::string_view const sequence : sequences) turned.push_back(reverse_complement(sequence));
+    return turned;
 }
 
 SegmentLists::SegmentLists(ReadLayout const& layout, std::vector<std::vector<std::string>> const& given,
@@ -79,22 +122,22 @@ SegmentLists::SegmentLists(ReadLayout const& layout, std::vector<std::vector<std
             auto const* const segment = std::get_if<LayoutSegment>(&element);
             if (segment == nullptr) continue;
             std::size_t const index = lists_.size();
-            std::vector<std::string> sequences;
+            Texts sequences;
             motifs_.emplace_back();
             lists_.emplace_back();
             if (index < given.size() && !given[index].empty())
                 sequences = given[index];
             else if (!segment->list.empty())
-                sequences = read_list(*segment, motifs_.back());
+                sequences = read_list(*segment, threads, motifs_.back());
             std::size_t const in_mate = number++;
             if (sequences.empty()) continue;
             check_lengths(*segment, sequences);
             if (segment->direction == ListDirection::reverse_complement)
-                for (std::string& sequence : sequences) sequence = reverse_complement(sequence);
+                sequences = reverse_complements(sequences);
             lists_.back().list = std::make_shared<BarcodeList const>(sequences, segment->rule,
                                                                      placed_from_end(mate, in_mate), threads);
             tell_near(*segment, *lists_.back().list, sequences, threads, sink);
-            lists_.back().sequences = std::make_shared<std::vector<std::string> const>(std::move(sequences));
+            lists_.back().sequences = std::make_shared<Texts const>(std::move(sequences));
         }
     }
 }

@@ -16,7 +16,9 @@ namespace motifcount::internal {
 
 /// Reads one sequence per line. Lists of cells may have millions of lines, so they are not read as motifs. Text after a dash,
 /// comma or tab, as in files of Cell Ranger, is ignored. Throws Error(motif) with the line.
-[[nodiscard]] std::vector<std::string> read_cells(std::string const& path);
+[[nodiscard]] Texts read_cells(std::string const& path, unsigned threads);
+
+[[nodiscard]] Texts reverse_complements(Texts const& sequences);
 
 /// The lists that the segments of a layout are compared with. Immutable after construction.
 class SegmentLists {
@@ -30,9 +32,7 @@ public:
     /// By segment; null for segments without a list
     [[nodiscard]] std::vector<SegmentList> const& lists() const noexcept { return lists_; }
     /// Sequences in the direction of the reads, by entry
-    [[nodiscard]] std::vector<std::string> const& sequences(std::size_t segment) const {
-        return *lists_[segment].sequences;
-    }
+    [[nodiscard]] Texts const& sequences(std::size_t segment) const { return *lists_[segment].sequences; }
     /// Motifs of the file of a segment; null if the segment has no file
     [[nodiscard]] MotifSet const* motifs(std::size_t segment) const noexcept {
         return motifs_[segment].get();

@@ -29,4 +29,20 @@ std::span<TextChunk> TextBlocks::next() {
     return blocks;
 }
 
+std::vector<std::string_view> TextBlocks::next_lines() {
+    std::vector<std::string_view> texts;
+    for (TextChunk& block : next()) {
+        std::size_t const size = block.last ? block.size : block.view().rfind('\n') + 1;
+        texts.emplace_back();
+        if (size == 0 && !block.last) {
+            rest_ += block.view();
+            continue;
+        }
+        std::string_view const text = block.prepend(rest_);
+        texts.back() = text.substr(0, rest_.size() + size);
+        rest_ = text.substr(texts.back().size());
+    }
+    return texts;
+}
+
 }  // namespace motifcount::internal

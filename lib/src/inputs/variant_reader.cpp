@@ -129,24 +129,16 @@ bool parse(VcfLines& line, VariantRecord& record) {
 /// VCF as text. HTSlib's parser would take longer than the search of the genome.
 class VcfReader final : public VariantReader {
 public:
-    VcfReader(std::unique_ptr<TextBlocks> blocks, std::span<TextChunk> first, float min_frequency)
-        : blocks_(std::move(blocks)), next_(first), min_frequency_(min_frequency) {}
+    VcfReader(std::unique_ptr<TextBlocks> blocks, std::vector<std::string_view> first, float min_frequency)
+        : blocks_(std::move(blocks)), texts_(std::move(first)), min_frequency_(min_frequency) {}
 
     bool next(std::vector<VariantBatch>& batches) override {
-        if (next_.empty()) return false;
-        std::vector<std::string_view> texts;
-        for (TextChunk& block : next_) {
-            std::string_view const text = block.prepend(rest_);
-            // The last line of the file may lack a line end.
-            std::size_t const size = block.last ? text.size() : text.rfind('\n') + 1;
-            texts.push_back(text.substr(0, size));
-            rest_ = text.substr(size);
-        }
-        batches.resize(texts.size());
-        std::vector<Block> parsed(texts.size());
-        parallel_for(blocks_->threads(), texts.size(),
-                     [&](std::size_t i) { parsed[i] = parse_lines(texts[i], batches[i]); });
-        for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (texts_.empty()) return false;
+        batches.resize(texts_.size());
+        std::vector<Block> parsed(texts_.size());
+        parallel_for(blocks_->threads(), texts_.size(),
+                     [&](std::size_t i) { parsed[i] = parse_lines(texts_[i], batches[i]); });
+        for (std::size_t i = 0; i < texts_.size(); ++i) {
             if (parsed[i].bad_line != 0)
                 throw Error(ErrorCode::input,
                             Position{.file = blocks_->name(), .line = before_ + parsed[i].bad_line},
@@ -155,7 +147,7 @@ public:
             number_lines(batches[i], before_);
             before_ += parsed[i].lines;
         }
-        next_ = blocks_->next();
+        texts_ = blocks_->next_lines();
         return true;
     }
     std::string_view unit() const noexcept override { return "line"; }
@@ -189,9 +181,8 @@ private:
     }
 
     std::unique_ptr<TextBlocks> blocks_;
-    std::span<TextChunk> next_;
+    std::vector<std::string_view> texts_;  ///< The next lines, by block
     float const min_frequency_;
-    std::string rest_;          ///< Beginning of the line that continues in the next block
     std::uint64_t before_ = 0;  ///< Number of lines in earlier blocks
 };
 
@@ -279,8 +270,8 @@ private:
 
 std::unique_ptr<VariantReader> open_variants(std::string const& path, float min_frequency, unsigned threads) {
     auto blocks = std::make_unique<TextBlocks>(path, threads);
-    std::span<TextChunk> const first = blocks->next();
-    std::string_view const beginning = first.empty() ? std::string_view() : first.front().view();
+    std::vector<std::string_view> first = blocks->next_lines();
+    std::string_view const beginning = first.empty() ? std::string_view() : first.front();
     if (beginning.starts_with("BCF\2")) {
         std::error_code error;
         if (!std::filesystem::is_regular_file(path, error))
@@ -289,7 +280,7 @@ std::unique_ptr<VariantReader> open_variants(std::string const& path, float min_
     }
     if (!beginning.starts_with("##fileformat=VCF"))
         throw_input_error(path, "neither VCF nor BCF: the first line does not begin with ##fileformat=VCF");
-    return std::make_unique<VcfReader>(std::move(blocks), first, min_frequency);
+    return std::make_unique<VcfReader>(std::move(blocks), std::move(first), min_frequency);
 }
 
 }  // namespace motifcount::internal

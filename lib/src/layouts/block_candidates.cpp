@@ -91,7 +91,7 @@ private:
 
     static ListSequence entry_of(SegmentList const& list, std::uint32_t entry, bool forward) {
         ListSequence sequence;
-        std::string const& letters = (*list.sequences)[entry];
+        std::string_view const letters = (*list.sequences)[entry];
         sequence.length = static_cast<unsigned>(letters.size());
         for (unsigned i = 0; i < sequence.length; ++i)
             for (unsigned base = 0; base < 4; ++base)

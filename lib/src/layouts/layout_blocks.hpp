@@ -16,8 +16,7 @@ namespace motifcount::internal {
 /// The list of a segment; both pointers are null for segments without a list.
 struct SegmentList {
     std::shared_ptr<BarcodeList const> list;
-    std::shared_ptr<std::vector<std::string> const>
-        sequences;  ///< As given to the list; needed only with edits
+    std::shared_ptr<Texts const> sequences;  ///< As given to the list; needed only with edits
 };
 
 /// Element of a layout whose position is fixed by its neighbour. A part without an anchor and a list has a fixed length.

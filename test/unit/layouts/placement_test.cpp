@@ -84,7 +84,7 @@ Draw draw(RandomDna& random) {
         oracle.from_end = placed_from_end(drawn.layout.mates[0], segment++);
         if (named->list.empty()) continue;
         oracle.entries = draw_entries(random);
-        made.sequences = std::make_shared<std::vector<std::string> const>(oracle.entries);
+        made.sequences = std::make_shared<Texts const>(oracle.entries);
         made.list = std::make_shared<BarcodeList const>(oracle.entries, oracle.rule, oracle.from_end);
     }
     return drawn;

@@ -20,7 +20,7 @@ std::size_t line_end(std::string_view text) noexcept {
 }  // namespace
 
 bool LineReader::refill() {
-    rest_ = source_.next();
+    rest_ = source_ ? source_->next() : std::string_view();
     return !rest_.empty();
 }
 
@@ -44,7 +44,7 @@ std::string_view LineReader::beginning() {
 bool LineReader::next(std::string_view& line) {
     line_.clear();
     if (!started_) {
-        static_cast<void>(refill());
+        if (source_) static_cast<void>(refill());
         skip_mark();
     }
     bool any = false;

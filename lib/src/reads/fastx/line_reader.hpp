@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "io/byte_source.hpp"
 #include "motifcount/error.hpp"
@@ -14,7 +16,10 @@ namespace motifcount::internal {
 class LineReader {
 public:
     /// `path`: file name, or "-" for standard input. Throws Error(input) if the file cannot be opened.
-    explicit LineReader(std::string const& path) : source_(path) {}
+    explicit LineReader(std::string const& path) : source_(path), name_(source_->name()) {}
+    /// Lines of a part of a file, which must outlive this object. `before`: number of lines before the part
+    LineReader(std::string name, std::string_view text, std::uint64_t before)
+        : name_(std::move(name)), rest_(text), number_(before), started_(before != 0) {}
 
     /// Returns the next line in `line`, without its line end, valid until the next call. Returns false at the end. Throws
     /// Error(input) if the file is damaged, or is not text because it has a NUL byte.
@@ -26,7 +31,7 @@ public:
     [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }
     /// Number of the last returned line, counting from 1
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
-    [[nodiscard]] std::string const& name() const noexcept { return source_.name(); }
+    [[nodiscard]] std::string const& name() const noexcept { return name_; }
 
     /// Throws Error(code) about the last returned line: "NAME: line NUMBER: WHAT".
     [[noreturn]] void fail(ErrorCode code, std::string_view what) const;
@@ -35,7 +40,8 @@ private:
     [[nodiscard]] bool refill();
     void skip_mark();
 
-    ByteSource source_;
+    std::optional<ByteSource> source_;  ///< Empty for a part of a file
+    std::string name_;
     std::string_view rest_;
     std::string beginning_;
     std::string line_;  ///< Copy of a line that spans two text chunks
