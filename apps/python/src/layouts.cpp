@@ -33,6 +33,12 @@ nb::list texts(std::vector<std::string> const& values) {
     return list;
 }
 
+nb::list texts(Texts const& values) {
+    nb::list list;
+    for (std::string_view const value : values) list.append(to_text(value));
+    return list;
+}
+
 nb::list texts(std::vector<InputSummary> const& inputs) {
     nb::list list;
     for (InputSummary const& input : inputs)

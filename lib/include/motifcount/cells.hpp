@@ -12,6 +12,7 @@
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/shard.hpp"
+#include "motifcount/texts.hpp"
 
 namespace motifcount {
 
@@ -90,12 +91,11 @@ struct DecidedTies {
 /// Result of count_cells(). With CellsSettings::shard, cells, features, counts and molecules are empty or 0.
 struct CellsResult {
     std::string layout;  ///< Layout, kit or file of the settings, or the detected layout
-    std::vector<std::string>
-        cells;  ///< Sequences of the cells in the output; empty if the layout has no cells
+    Texts cells;         ///< Sequences of the cells in the output; empty if the layout has no cells
     /// Ids; sequences if the feature has no list, without cells the million most frequent sequences
-    std::vector<std::string> features;
-    std::vector<std::string> genes;         ///< By feature; empty texts for features without genes
-    std::vector<std::string> sequences;     ///< By feature
+    Texts features;
+    Texts genes;                            ///< By feature; empty texts for features without genes
+    Texts sequences;                        ///< By feature
     std::vector<FeatureCount> counts;       ///< By cell, then by feature; without zeros
     std::vector<LayoutClass> classes;       ///< The first is "assigned"
     std::vector<DecidedTies> decided_ties;  ///< By segment with a list; empty without TieRule::frequency

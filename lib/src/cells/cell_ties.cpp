@@ -111,7 +111,7 @@ private:
             if (segments_[tie.segment]->kind == SegmentKind::feature)
                 fragment.feature = tie.entries.entries[*winner];
         }
-        if (!seen_ && fragment.feature >= task_.features.size()) throw std::out_of_range("feature");
+        if (!seen_ && fragment.feature >= task_.features.ids.size()) throw std::out_of_range("feature");
         return nullptr;
     }
 

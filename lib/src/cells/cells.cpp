@@ -101,19 +101,15 @@ std::vector<std::uint64_t> listed_cells(std::string const& path, UmiLengths leng
     return cells;
 }
 
-CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, SegmentLists const& lists,
+CellsTask task_of(CellsSettings const& settings, ReadLayout const& layout, SegmentLists& lists,
                   CellSegments const& segments, unsigned threads) {
     CellsTask task{layout, settings.layout, settings.command, {}, settings.feature_type};
-    if (MotifSet const* const motifs = lists.motifs(segments.feature)) {
-        task.features.reserve(motifs->size());
-        for (MotifId motif = 0; motif < motifs->size(); ++motif)
-            task.features.push_back({std::string(motifs->id(motif)), std::string(motifs->gene(motif)),
-                                     std::string(lists.sequences(segments.feature)[motif])});
-    } else {
+    if (auto names = lists.take_names(segments.feature))
+        task.features = {std::move(names->ids), std::move(names->genes), lists.sequences(segments.feature)};
+    else
         task.unlisted = layout.segments()[segments.feature]->name;
-    }
     if (BarcodeList const* const list = lists.lists()[segments.feature].list.get())
-        task.equal_features = list->distinct() < task.features.size();
+        task.equal_features = list->distinct() < task.features.ids.size();
     bool const has_cells = !segments.cell.empty();
     if (!settings.cells.empty()) {
         if (!has_cells) throw Error(ErrorCode::usage, "--cells: the layout has no segment 'cell'");
@@ -207,10 +203,10 @@ void count_all(CellsWork const& work, CellsTask task, ProgressSink& told, CellsR
     result.classes = job.classes().result(work.threads);
     if (seen) {
         seen->count(task.umis, store);
-        for (std::string const& sequence : seen->sequences())
-            task.features.push_back({sequence, {}, sequence});
+        task.features.ids = task.features.sequences = seen->sequences();
+        for (std::size_t i = 0; i < seen->sequences().size(); ++i) task.features.genes.push_back({});
     }
-    output.write(task, store, work.threads, told, result, seen ? &*seen : nullptr);
+    output.write(std::move(task), store, work.threads, told, result, seen ? &*seen : nullptr);
 }
 
 /// Counts the reads of a shard, and writes its file.
@@ -262,7 +258,7 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     check_shard(settings, layout, placing, threads);
     detect_directions(layout, {}, settings.inputs, placing, threads, settings.reference, told);
     if (settings.tie == TieRule::frequency) keep_ties(layout);
-    SegmentLists const lists(layout, {}, threads, told);
+    SegmentLists lists(layout, {}, threads, told);
     CellSegments const segments = cell_segments(layout, lists);
     LayoutMatcher const matcher(layout, lists.lists(), placing);
     CellsTask task = task_of(settings, layout, lists, segments, threads);

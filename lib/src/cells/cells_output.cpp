@@ -13,6 +13,7 @@
 #include "fragments/layout_search.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/version.hpp"
+#include "output/write_rows.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -23,20 +24,12 @@ char const* name_of(UmiRule rule) {
     return rule == UmiRule::unique ? "unique" : rule == UmiRule::directional ? "directional" : "cluster";
 }
 
-std::vector<MatrixFeature> features_of(CellsTask const& task) {
-    std::vector<MatrixFeature> features;
-    for (CellFeature const& own : task.features)
-        features.push_back({own.id, own.gene.empty() ? own.id : own.gene, task.feature_type});
-    return features;
-}
-
 /// Adds the counts of features whose sequence another feature has as well: each has the counts of the first.
-void copy_to_equal(std::vector<CellCount>& counts, std::vector<CellFeature> const& features,
-                   ProgressSink& sink) {
+void copy_to_equal(std::vector<CellCount>& counts, Texts const& sequences, ProgressSink& sink) {
     std::unordered_map<std::string_view, std::uint32_t> first;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> copies;
-    for (std::uint32_t i = 0; i < features.size(); ++i)
-        if (auto const [at, is_new] = first.emplace(features[i].sequence, i); !is_new)
+    for (std::uint32_t i = 0; i < sequences.size(); ++i)
+        if (auto const [at, is_new] = first.emplace(sequences[i], i); !is_new)
             copies[at->second].push_back(i);
     if (copies.empty()) return;
     sink.warning(counted(copies.size(), "sequence") +
@@ -70,26 +63,30 @@ void check_umi_space(UmiCounts const& umis, CellsTask const& task, ProgressSink&
         if (count.umis > limit && crowded++ == 0) example = count.feature;
     if (crowded != 0)
         sink.warning("UMIs of " + counted(lengths.longest, "base") + " are too short for " +
-                     counted(crowded, "count") + ", such as of " + task.features[example].id +
+                     counted(crowded, "count") + ", such as of " + std::string(task.features.ids[example]) +
                      ": neighbours by chance are joined, so there are more molecules than reported; --umi "
                      "unique does not join");
 }
 
-std::string counts_table(UmiCounts const& umis, CellsTask const& task) {
-    std::string table = task.has_umis ? "feature\tgene\treads\tumis\tmolecules\n" : "feature\tgene\treads\n";
-    std::vector<CellCount> rows(task.features.size());
-    for (CellCount const& count : umis.counts) rows[count.feature] = count;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        table.append(task.features[i].id).append("\t").append(task.features[i].gene).append("\t");
-        table.append(std::to_string(rows[i].reads));
-        if (task.has_umis)
-            table.append("\t")
-                .append(std::to_string(rows[i].umis))
-                .append("\t")
-                .append(std::to_string(rows[i].molecules));
-        table.append("\n");
-    }
-    return table;
+void write_counts(OutputFile& out, std::span<CellCount const> counts, CellsTask const& task,
+                  unsigned threads) {
+    constexpr std::size_t block = std::size_t{1} << 13U;
+    out.write(task.has_umis ? "feature\tgene\treads\tumis\tmolecules\n" : "feature\tgene\treads\n");
+    CellFeatures const& features = task.features;
+    write_rows(out, threads, features.ids.size(), block,
+               [&](std::size_t first, std::size_t last, std::string& text) {
+                   auto count = std::ranges::lower_bound(counts, first, {}, &CellCount::feature);
+                   for (std::size_t i = first; i < last; ++i) {
+                       bool const is_counted = count != counts.end() && count->feature == i;
+                       CellCount const row = is_counted ? *count++ : CellCount{};
+                       text.append(features.ids[i]).append("\t").append(features.genes[i]).append("\t");
+                       text.append(std::to_string(row.reads));
+                       if (task.has_umis)
+                           for (std::uint32_t const number : {row.umis, row.molecules})
+                               text.append("\t").append(std::to_string(number));
+                       text.append("\n");
+                   }
+               });
 }
 
 std::string json_of(CellsResult const& result, CellsTask const& task, std::uint64_t reads,
@@ -156,7 +153,7 @@ CellsOutput::CellsOutput(CellsPaths const& paths, CellsTask const& task, std::ve
     std::ranges::copy(pages_.files(), std::back_inserter(files_));
 }
 
-void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads, ProgressSink& told,
+void CellsOutput::write(CellsTask task, UmiStore& store, unsigned threads, ProgressSink& told,
                         CellsResult& result, SeenFeatures* seen) {
     result.layout = task.given_layout == auto_layout ? task.layout.text : task.given_layout;
     result.has_cells = task.umis.has_cells;
@@ -171,26 +168,24 @@ void CellsOutput::write(CellsTask const& task, UmiStore& store, unsigned threads
     tell_chances(task.layout, result.inputs, told);
     if (task.has_umis) check_umi_space(umis, task, told);
     CellsFigures const figures(umis, task.has_umis);
-    if (task.equal_features) copy_to_equal(umis.counts, task.features, told);
-    for (CellFeature const& feature : task.features) {
-        result.features.push_back(feature.id);
-        result.genes.push_back(feature.gene);
-        result.sequences.push_back(feature.sequence);
-    }
+    if (task.equal_features) copy_to_equal(umis.counts, task.features.sequences, told);
     std::vector<std::uint64_t> codes{0};
     if (matrices_) {
         codes = task.cells ? *task.cells : seen_cells(umis.counts);
-        result.cells.reserve(codes.size());
         for (std::uint64_t const code : codes) result.cells.push_back(umi_letters(code, task.cell_lengths));
         MatrixCells const cells{
             codes, [&](std::uint64_t cell) {
                 return umi_letters(cell, task.cell_lengths).append(task.add_suffix ? "-1" : "");
             }};
-        matrices_->write({cells, features_of(task), umis.counts}, threads);
+        matrices_->write({cells, {task.features.ids, task.features.genes, task.feature_type}, umis.counts},
+                         threads);
     } else if (table_) {
-        table_->write(counts_table(umis, task));
+        write_counts(*table_, umis.counts, task, threads);
     }
     take_counts(umis, codes, result);
+    result.features = std::move(task.features.ids);
+    result.genes = std::move(task.features.genes);
+    result.sequences = std::move(task.features.sequences);
     std::optional<Json> segments;
     if (seen != nullptr) segments = seen->write(*sequences_, task.unlisted, result);
     classes_.write(classes_table(result.classes, result.fragments));

@@ -21,10 +21,10 @@ namespace motifcount::internal {
 
 class SeenFeatures;
 
-struct CellFeature {
-    std::string id;
-    std::string gene;  ///< Empty if the feature has no gene
-    std::string sequence;
+struct CellFeatures {
+    Texts ids;
+    Texts genes;  ///< Empty texts for features without genes
+    Texts sequences;
 };
 
 /// What the outputs of a run show in addition to counts. Shards store it, so that merge needs no other file.
@@ -32,7 +32,7 @@ struct CellsTask {
     ReadLayout layout;
     std::string given_layout;  ///< Layout, kit or file as given by the user
     std::string command;
-    std::vector<CellFeature> features;
+    CellFeatures features;
     std::string feature_type;
     bool equal_features = false;                           ///< Whether features have equal sequences
     std::optional<std::vector<std::uint64_t>> cells = {};  ///< Codes of CellsSettings::cells
@@ -62,8 +62,8 @@ public:
     /// Corrects the UMIs, then writes and publishes all files. `result` has the inputs, and the classes of all fragments; the
     /// other members are filled in. `told` stores its warnings in `result`. `seen`: null if the feature has a list; otherwise after
     /// SeenFeatures::count(), and the task has its sequences
-    void write(CellsTask const& task, UmiStore& store, unsigned threads, ProgressSink& told,
-               CellsResult& result, SeenFeatures* seen = nullptr);
+    void write(CellsTask task, UmiStore& store, unsigned threads, ProgressSink& told, CellsResult& result,
+               SeenFeatures* seen = nullptr);
 
 private:
     std::string const run_;  ///< Name of the run

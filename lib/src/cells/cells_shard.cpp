@@ -5,11 +5,13 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <utility>
 
 #include "core/digest.hpp"
 #include "core/parallel.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/version.hpp"
+#include "output/write_rows.hpp"
 #include "report/tables/shard_report.hpp"
 
 namespace motifcount::internal {
@@ -34,8 +36,8 @@ UmiLengths lengths_of(Json const& json) {
 
 Json task_json(CellsTask const& task, std::vector<std::string> const& listed) {
     Json features = Json::array();
-    for (CellFeature const& feature : task.features)
-        features.push_back({feature.id, feature.gene, feature.sequence});
+    auto const& [ids, genes, sequences] = task.features;
+    for (std::size_t i = 0; i < ids.size(); ++i) features.push_back({ids[i], genes[i], sequences[i]});
     Json json{{"given_layout", task.given_layout},
               {"layout", task.layout.text},
               {"listed", listed},
@@ -60,8 +62,9 @@ CellsTask task_of(Json const& json) {
         parse_layout(json.at("layout").get<std::string>(), json.at("listed").get<std::vector<std::string>>());
     json.at("given_layout").get_to(task.given_layout);
     for (Json const& feature : json.at("features"))
-        task.features.push_back({feature.at(0).get<std::string>(), feature.at(1).get<std::string>(),
-                                 feature.at(2).get<std::string>()});
+        for (auto const& [texts, i] :
+             {std::pair(&task.features.ids, 0U), {&task.features.genes, 1U}, {&task.features.sequences, 2U}})
+            texts->push_back(feature.at(i).get_ref<std::string const&>());
     json.at("feature_type").get_to(task.feature_type);
     json.at("equal_features").get_to(task.equal_features);
     json.at("add_suffix").get_to(task.add_suffix);
@@ -131,7 +134,7 @@ public:
         if (task_.has_umis) record.umi = code_of(cells[2], task_.umis.lengths);
         record.feature = number_of<std::uint32_t>(cells[1]);
         record.reads = number_of<std::uint32_t>(cells[3]);
-        if (record.feature >= task_.features.size()) fail();
+        if (record.feature >= task_.features.ids.size()) fail();
         return record;
     }
 
@@ -232,8 +235,10 @@ CellsShard read_description(ShardReader& report) {
 ShardLine cells_shard_line(CellsSettings const& settings, CellsShard const& shard, SegmentLists const& lists,
                            ShardPlan const& plan) {
     Digest sequences;
-    for (CellFeature const& feature : shard.task.features)
-        for (std::string const& text : {feature.id, feature.gene, feature.sequence}) sequences.add(text);
+    CellFeatures const& features = shard.task.features;
+    for (std::size_t i = 0; i < features.ids.size(); ++i)
+        for (Texts const* const texts : {&features.ids, &features.genes, &features.sequences})
+            sequences.add((*texts)[i]);
     for (std::size_t i = 0; i < lists.lists().size(); ++i) {
         sequences.add("list");
         if (lists.lists()[i].list != nullptr)
@@ -261,14 +266,9 @@ void write_cells_shard(OutputFile& out, ShardLine const& line, CellsShard const&
     out.write(dumped(shard_json(shard)));
     out.write(header);
     store.divide(shard.task.umis.has_cells);
-    std::vector<std::string> texts(threads);
-    for (std::size_t first = 0; first < store.parts(); first += threads) {
-        std::size_t const count = std::min<std::size_t>(threads, store.parts() - first);
-        parallel_for(threads, count,
-                     [&](std::size_t i) { texts[i] = rows_of(store.part(first + i), shard.task); });
-        for (std::size_t i = 0; i < count; ++i) out.write(texts[i]);
-        compress(out, threads);
-    }
+    write_rows(out, threads, store.parts(), 1, [&](std::size_t part, std::size_t, std::string& text) {
+        text = rows_of(store.part(part), shard.task);
+    });
     if (shard.task.decides_ties) write_ties(out, records.ties, threads);
     end_shard_table(out);
 }

@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::string text(CellsResult const& features) const {
         std::string table = header_ + "\n";
         for (std::size_t i = 0; i < features.features.size(); ++i) {
-            std::string const& gene = features.genes[i];
+            std::string_view const gene = features.genes[i];
             table.append(without_white_space(features.features[i])).append("\t");
             table.append(without_white_space(gene.empty() ? features.features[i] : gene));
             for (auto const& column : columns_) table.append("\t").append(std::to_string(column[i]));

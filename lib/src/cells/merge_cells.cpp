@@ -62,7 +62,7 @@ std::vector<Message> merge_cells(std::vector<std::string> const& paths, CellsPat
     CellsResult result = sum_of(shards, records);
     Warnings warnings;
     KeptWarnings told(warnings, result.warnings);
-    output.write(task, store, threads, told, result);
+    output.write(std::move(shards.front().task), store, threads, told, result);
     made.keep();
     return warnings.all;
 }

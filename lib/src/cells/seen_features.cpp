@@ -209,9 +209,9 @@ Json SeenFeatures::write(OutputFile& out, std::string const& name, CellsResult& 
         if (result.has_cells || result.features.size() == max_features) return;
         result.counts.push_back({0, static_cast<std::uint32_t>(result.features.size()), row.fragments,
                                  result.has_umis ? row.molecules : 0});
-        result.features.emplace_back(row.sequence);
+        result.features.push_back(row.sequence);
+        result.genes.push_back({});
     });
-    result.genes.resize(result.features.size());
     result.sequences = result.features;
     return segments_array(name, table_, counts_.starts, std::move(first));
 }

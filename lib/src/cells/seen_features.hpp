@@ -45,7 +45,7 @@ using SeenNumbers = std::map<std::uint32_t, std::uint64_t>;
 struct SeenCounts {
     SeenNumbers starts;                  ///< Of all fragments
     UmiTotals totals;                    ///< Without cells
-    std::vector<std::string> sequences;  ///< With cells: by feature, in alphabetical order
+    Texts sequences;                     ///< With cells: by feature, in alphabetical order
     std::vector<std::uint32_t> medians;  ///< With cells: median start by feature
 };
 
@@ -81,7 +81,7 @@ public:
     /// Must be called when all texts are stored. With cells, numbers the sequences, and adds their fragments to `store` as features.
     void count(UmiSettings const& settings, UmiStore& store);
     /// With cells: the features, in alphabetical order
-    [[nodiscard]] std::vector<std::string> const& sequences() const noexcept { return counts_.sequences; }
+    [[nodiscard]] Texts const& sequences() const noexcept { return counts_.sequences; }
     /// Without cells: totals of all sequences
     [[nodiscard]] UmiTotals const& totals() const noexcept { return counts_.totals; }
     /// With cells: must be called with the corrected counts before write().

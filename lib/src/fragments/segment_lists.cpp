@@ -19,13 +19,18 @@ namespace motifcount::internal {
 namespace {
 
 /// Reads the list of a segment. Lists of cells are not read as motifs, see read_cells().
-Texts read_list(LayoutSegment const& segment, unsigned threads, std::unique_ptr<MotifSet>& motifs) {
+Texts read_list(LayoutSegment const& segment, unsigned threads, std::optional<ListNames>& names) {
     check_list_exists(segment);
     if (segment.kind == SegmentKind::cell) return read_cells(segment.list, threads);
-    motifs = std::make_unique<MotifSet>();
-    (void)read_motif_file(segment.list, *motifs, {});
+    MotifSet motifs;
+    (void)read_motif_file(segment.list, motifs, {});
+    names.emplace();
     Texts sequences;
-    for (MotifId motif = 0; motif < motifs->size(); ++motif) sequences.push_back(motifs->sequence(motif));
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        sequences.push_back(motifs.sequence(motif));
+        names->ids.push_back(motifs.id(motif));
+        names->genes.push_back(motifs.gene(motif));
+    }
     return sequences;
 }
 
@@ -123,12 +128,12 @@ SegmentLists::SegmentLists(ReadLayout const& layout, std::vector<std::vector<std
             if (segment == nullptr) continue;
             std::size_t const index = lists_.size();
             Texts sequences;
-            motifs_.emplace_back();
+            names_.emplace_back();
             lists_.emplace_back();
             if (index < given.size() && !given[index].empty())
                 sequences = given[index];
             else if (!segment->list.empty())
-                sequences = read_list(*segment, threads, motifs_.back());
+                sequences = read_list(*segment, threads, names_.back());
             std::size_t const in_mate = number++;
             if (sequences.empty()) continue;
             check_lengths(*segment, sequences);

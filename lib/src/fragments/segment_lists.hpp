@@ -2,15 +2,15 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "barcodes/barcode_list.hpp"
 #include "layouts/layout.hpp"
 #include "layouts/layout_blocks.hpp"
-#include "motifcount/motif_set.hpp"
 #include "motifcount/progress.hpp"
+#include "motifcount/texts.hpp"
 
 namespace motifcount::internal {
 
@@ -20,7 +20,12 @@ namespace motifcount::internal {
 
 [[nodiscard]] Texts reverse_complements(Texts const& sequences);
 
-/// The lists that the segments of a layout are compared with. Immutable after construction.
+struct ListNames {
+    Texts ids;
+    Texts genes;  ///< Empty texts for entries without genes
+};
+
+/// The lists that the segments of a layout are compared with
 class SegmentLists {
 public:
     /// `given`: sequences per segment; for segments without given sequences, the file that the layout names is read. Relative
@@ -33,14 +38,14 @@ public:
     [[nodiscard]] std::vector<SegmentList> const& lists() const noexcept { return lists_; }
     /// Sequences in the direction of the reads, by entry
     [[nodiscard]] Texts const& sequences(std::size_t segment) const { return *lists_[segment].sequences; }
-    /// Motifs of the file of a segment; null if the segment has no file
-    [[nodiscard]] MotifSet const* motifs(std::size_t segment) const noexcept {
-        return motifs_[segment].get();
+    /// Ids and genes of the entries, if the list of a segment was read as a motif file; empty after the first call
+    [[nodiscard]] std::optional<ListNames> take_names(std::size_t segment) noexcept {
+        return std::exchange(names_[segment], {});
     }
 
 private:
     std::vector<SegmentList> lists_;
-    std::vector<std::unique_ptr<MotifSet>> motifs_;
+    std::vector<std::optional<ListNames>> names_;
 };
 
 }  // namespace motifcount::internal

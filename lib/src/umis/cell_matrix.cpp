@@ -4,14 +4,16 @@
 #include <array>
 #include <atomic>
 #include <charconv>
-#include <chrono>
-#include <thread>
 
 #include "core/ascii.hpp"
 #include "core/parallel.hpp"
+#include "output/write_rows.hpp"
 
 namespace motifcount::internal {
 namespace {
+
+/// Rows of names per block
+constexpr std::size_t rows_per_block = std::size_t{1} << 13U;
 
 using Value = std::uint64_t (*)(CellCount const&);
 
@@ -22,49 +24,81 @@ std::uint64_t reads_of(CellCount const& count) {
     return count.reads;
 }
 
-/// Returns the counts of each cell of the tables.
-std::vector<std::span<CellCount const>> columns_of(CellTables const& tables) {
-    std::vector<std::span<CellCount const>> columns;
-    columns.reserve(tables.cells.cells.size());
-    for (std::uint64_t const cell : tables.cells.cells) {
-        auto const first = std::ranges::lower_bound(tables.counts, cell, {}, &CellCount::cell);
-        columns.emplace_back(
-            first, std::ranges::upper_bound(first, tables.counts.end(), cell, {}, &CellCount::cell));
+/// Finds the counts of cells. If the cells are in the order of the counts, takes constant time per cell.
+class CountFinder {
+public:
+    explicit CountFinder(std::span<CellCount const> counts) : counts_(counts), next_(counts.begin()) {}
+
+    [[nodiscard]] std::span<CellCount const> of(std::uint64_t cell) {
+        if (next_ == counts_.end() || next_->cell != cell)
+            next_ = std::ranges::lower_bound(counts_, cell, {}, &CellCount::cell);
+        auto const first = next_;
+        while (next_ != counts_.end() && next_->cell == cell) ++next_;
+        return {first, next_};
     }
-    return columns;
+
+private:
+    std::span<CellCount const> counts_;
+    std::span<CellCount const>::iterator next_;
+};
+
+void append_number(std::string& text, std::uint64_t number, char after) {
+    std::array<char, 21> digits;
+    char* const end = std::to_chars(digits.data(), digits.data() + 20, number).ptr;
+    *end = after;
+    text.append(digits.data(), end + 1);
 }
 
-char* put_number(char* out, std::uint64_t number, char after) {
-    out = std::to_chars(out, out + 20, number).ptr;
-    *out = after;
-    return out + 1;
+void write_matrix(OutputFile& out, CellTables const& tables, Value value, unsigned threads) {
+    std::vector<std::uint64_t> const& cells = tables.cells.cells;
+    // Blocks of about 16,000 counts
+    std::size_t const block = (cells.size() << 14U) / (tables.counts.size() + cells.size() + 1) + 1;
+    std::atomic<std::uint64_t> entries = 0;
+    parallel_for(threads, (cells.size() + block - 1) / block, [&](std::size_t i) {
+        CountFinder counts(tables.counts);
+        std::uint64_t own = 0;
+        for (std::uint64_t const cell :
+             std::span(cells).subspan(i * block, std::min(block, cells.size() - i * block)))
+            for (CellCount const& count : counts.of(cell)) own += value(count) != 0 ? 1 : 0;
+        entries += own;
+    });
+    std::string head = "%%MatrixMarket matrix coordinate integer general\n";
+    append_number(head, tables.features.ids.size(), ' ');
+    append_number(head, cells.size(), ' ');
+    append_number(head, entries, '\n');
+    out.write(head);
+    write_rows(out, threads, cells.size(), block,
+               [&](std::size_t first, std::size_t last, std::string& text) {
+                   CountFinder counts(tables.counts);
+                   for (std::size_t column = first; column < last; ++column)
+                       for (CellCount const& count : counts.of(cells[column])) {
+                           if (value(count) == 0) continue;
+                           append_number(text, std::uint64_t{count.feature} + 1, ' ');
+                           append_number(text, column + 1, ' ');
+                           append_number(text, value(count), '\n');
+                       }
+               });
 }
 
-void write_matrix(OutputFile& out, std::span<std::span<CellCount const> const> columns, std::size_t features,
-                  Value value) {
-    std::uint64_t entries = 0;
-    for (auto const& column : columns)
-        for (CellCount const& count : column) entries += value(count) != 0 ? 1 : 0;
-    out.write("%%MatrixMarket matrix coordinate integer general\n");
-    for (auto const& [number, after] :
-         {std::pair(std::uint64_t{features}, ' '), {columns.size(), ' '}, {entries, '\n'}})
-        out.advance(put_number(out.reserve(21), number, after));
-    for (std::size_t column = 0; column < columns.size(); ++column)
-        for (CellCount const& count : columns[column]) {
-            if (value(count) == 0) continue;
-            char* end = put_number(out.reserve(63), std::uint64_t{count.feature} + 1, ' ');
-            end = put_number(end, column + 1, ' ');
-            out.advance(put_number(end, value(count), '\n'));
-        }
+void write_features(OutputFile& out, MatrixFeatures const& features, unsigned threads) {
+    std::string const end = std::string("\t").append(without_controls(features.type)).append("\n");
+    write_rows(out, threads, features.ids.size(), rows_per_block,
+               [&](std::size_t first, std::size_t last, std::string& text) {
+                   for (std::size_t i = first; i < last; ++i) {
+                       std::string_view const name =
+                           features.names[i].empty() ? features.ids[i] : features.names[i];
+                       text.append(without_controls(features.ids[i])).append("\t");
+                       text.append(without_controls(name)).append(end);
+                   }
+               });
 }
 
-void write_features(OutputFile& out, std::span<MatrixFeature const> features) {
-    for (MatrixFeature const& feature : features) {
-        std::string line = without_controls(feature.id);
-        line.append(1, '\t').append(without_controls(feature.name));
-        line.append(1, '\t').append(without_controls(feature.type)).append(1, '\n');
-        out.write(line);
-    }
+void write_cells(OutputFile& out, MatrixCells const& cells, unsigned threads) {
+    write_rows(out, threads, cells.cells.size(), rows_per_block,
+               [&](std::size_t first, std::size_t last, std::string& text) {
+                   for (std::size_t i = first; i < last; ++i)
+                       text.append(cells.name(cells.cells[i])).append("\n");
+               });
 }
 
 }  // namespace
@@ -93,33 +127,11 @@ CellMatrices::CellMatrices(std::string const& folder, bool has_umis, std::stop_t
 CellMatrices::~CellMatrices() = default;
 
 void CellMatrices::write(CellTables const& tables, unsigned threads) {
-    auto const columns = columns_of(tables);
-    std::atomic<std::size_t> writing = matrices_.size();
-    auto const write_one = [&](Matrix& matrix) {
-        for (std::uint64_t const cell : tables.cells.cells)
-            matrix.barcodes.write(tables.cells.name(cell) + "\n");
-        write_features(matrix.features, tables.features);
-        write_matrix(matrix.matrix, columns, tables.features.size(), matrix.value);
-    };
-    // The first threads write a matrix each. All others compress blocks of the matrices until the matrices are complete.
-    parallel_for(threads, std::max<std::size_t>(threads, matrices_.size()), [&](std::size_t task) {
-        if (task < matrices_.size()) {
-            struct Done {
-                std::atomic<std::size_t>& writing;
-                ~Done() { --writing; }
-            } const done{writing};
-            write_one(*matrices_[task]);
-            return;
-        }
-        while (writing != 0) {
-            auto const busy =
-                std::ranges::find_if(matrices_, [](auto const& m) { return m->matrix.has_work(); });
-            if (busy == matrices_.end())
-                std::this_thread::sleep_for(std::chrono::microseconds(200));
-            else
-                (*busy)->matrix.work();
-        }
-    });
+    for (auto const& matrix : matrices_) {
+        write_cells(matrix->barcodes, tables.cells, threads);
+        write_features(matrix->features, tables.features, threads);
+        write_matrix(matrix->matrix, tables, matrix->value, threads);
+    }
 }
 
 std::vector<OutputFile*> CellMatrices::files() {
@@ -133,22 +145,6 @@ std::vector<OutputFile*> CellMatrices::files() {
 void CellMatrices::keep() noexcept {
     folder_.keep();
     for (auto const& matrix : matrices_) matrix->folder.keep();
-}
-
-void write_cell_table(OutputFile& out, CellTables const& tables, bool has_umis) {
-    out.write(has_umis ? "cell\tfeature\tumis\treads\n" : "cell\tfeature\treads\n");
-    auto const columns = columns_of(tables);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i].empty()) continue;
-        std::string const cell = tables.cells.name(tables.cells.cells[i]);
-        for (CellCount const& count : columns[i]) {
-            std::string line = cell;
-            line.append(1, '\t').append(without_controls(tables.features[count.feature].id)).append(1, '\t');
-            if (has_umis) line.append(std::to_string(count.molecules)).append(1, '\t');
-            line.append(std::to_string(count.reads)).append(1, '\n');
-            out.write(line);
-        }
-    }
 }
 
 }  // namespace motifcount::internal

@@ -8,17 +8,18 @@
 #include <string>
 #include <vector>
 
+#include "motifcount/texts.hpp"
 #include "output/output_file.hpp"
 #include "output/output_folder.hpp"
 #include "umis/umi_counts.hpp"
 
 namespace motifcount::internal {
 
-/// Row of features.tsv
-struct MatrixFeature {
-    std::string id;
-    std::string name;
-    std::string type;  ///< Such as "Antibody Capture"
+/// Rows of a matrix. Owns nothing.
+struct MatrixFeatures {
+    Texts const& ids;
+    Texts const& names;       ///< If the name of a feature is empty, its id is written instead
+    std::string const& type;  ///< Such as "Antibody Capture"
 };
 
 /// Columns of a matrix
@@ -30,7 +31,7 @@ struct MatrixCells {
 /// Cells, features and counts of the tables. Owns nothing.
 struct CellTables {
     MatrixCells const& cells;
-    std::span<MatrixFeature const> features;
+    MatrixFeatures features;
     std::span<CellCount const> counts;  ///< By cell, then by feature
 };
 
@@ -55,8 +56,5 @@ private:
     OutputFolder folder_;
     std::vector<std::unique_ptr<Matrix>> matrices_;
 };
-
-/// Writes a table with a row per cell and feature: `cell feature umis reads`, without `umis` if there are no UMIs.
-void write_cell_table(OutputFile& out, CellTables const& tables, bool has_umis);
 
 }  // namespace motifcount::internal
