@@ -52,7 +52,8 @@ struct SeenCounts {
 /// Sorts sequences by their counts. Memory: as for TextStore.
 class SeenTable {
 public:
-    SeenTable(std::string const& output, std::uint64_t memory) : rows_(output, memory, 1), writer_(rows_) {}
+    SeenTable(std::string const& output, std::uint64_t memory, unsigned threads)
+        : rows_(output, memory, threads), writer_(rows_) {}
 
     void add(SeenSequence const& row);
     /// Writes the table, most frequent sequences first, equally frequent sequences in alphabetical order. Passes each row to `use`.
@@ -74,7 +75,7 @@ class SeenFeatures {
 public:
     /// `output`: see TextStore
     SeenFeatures(std::string const& output, std::uint64_t memory, unsigned threads)
-        : texts_(output, memory / 2, threads), table_(output, memory / 2) {}
+        : texts_(output, memory / 2, threads), table_(output, memory / 2, threads) {}
 
     /// Receives texts from append_seen()
     [[nodiscard]] TextStore& texts() noexcept { return texts_; }

@@ -6,12 +6,17 @@
 #include <span>
 #include <utility>
 
+#include "core/parallel.hpp"
+#include "core/parallel_in_order.hpp"
+
 namespace motifcount::internal {
 namespace {
 
 constexpr std::uint64_t max_block_bytes = std::uint64_t{16} << 20U;
 constexpr std::uint64_t min_block_bytes = 4096;
-constexpr std::size_t read_ahead = std::size_t{1} << 20U;
+constexpr std::size_t mark_step = std::size_t{1} << 15U;
+constexpr std::size_t max_mark = 64;  // Bytes of a text, as texts may be long
+constexpr std::size_t marks_per_part = 32;
 /// Length and count of each text in a run
 constexpr std::size_t head_size = sizeof(std::uint32_t) + sizeof(std::uint64_t);
 
@@ -21,14 +26,23 @@ std::uint64_t prefix_of(std::string_view text) noexcept {
     return std::endian::native == std::endian::little ? __builtin_bswap64(prefix) : prefix;
 }
 
-void append(std::string& run, std::string_view text, std::uint64_t count) {
+}  // namespace
+
+void TextStore::Run::add(std::string_view text, std::uint64_t count) {
+    if (bytes.size() >= marks.size() * mark_step + mark_step / 2)
+        marks.push_back({std::string(text.substr(0, max_mark)), bytes.size()});
     auto const length = static_cast<std::uint32_t>(text.size());
-    run.append(reinterpret_cast<char const*>(&length), sizeof length);
-    run.append(reinterpret_cast<char const*>(&count), sizeof count);
-    run.append(text);
+    bytes.append(reinterpret_cast<char const*>(&length), sizeof length);
+    bytes.append(reinterpret_cast<char const*>(&count), sizeof count);
+    bytes.append(text);
+    size = bytes.size();
 }
 
-}  // namespace
+void TextStore::Run::add(Run const& more) {
+    for (Mark const& mark : more.marks) marks.push_back({mark.text, size + mark.offset});
+    bytes += more.bytes;
+    size = bytes.size();
+}
 
 void TextStore::Writer::add(std::string_view text, std::uint32_t count) {
     std::size_t const size = letters_.size() + text.size() + (items_.size() + 1) * sizeof(Item);
@@ -46,34 +60,30 @@ void TextStore::Writer::flush() {
     std::ranges::sort(items_, [&](Item const& a, Item const& b) {
         return a.prefix != b.prefix ? a.prefix < b.prefix : text_of(a) < text_of(b);
     });
-    std::string run;
+    Run run;
     for (std::size_t i = 0; i < items_.size();) {
         std::string_view const text = text_of(items_[i]);
         std::uint64_t count = 0;
         for (; i < items_.size() && text_of(items_[i]) == text; ++i) count += items_[i].count;
-        append(run, text, count);
+        run.add(text, count);
     }
     items_.clear();
     letters_.clear();
-    run.shrink_to_fit();
+    run.bytes.shrink_to_fit();
     store_->add_run(std::move(run));
 }
 
-/// Reads the texts of a run one after another.
+/// Reads texts one after another.
 class TextStore::Cursor {
 public:
-    Cursor(Run const& run, UnnamedFile const& file)
-        : file_(run.bytes.empty() ? &file : nullptr), rest_(run.bytes), unread_(run.size), next_(run.first) {
-        if (file_ == nullptr) unread_ = 0;
-    }
+    explicit Cursor(std::string_view bytes) : rest_(bytes) {}
 
     /// Returns false at the end.
     bool advance() {
-        if (!need(head_size)) return false;
+        if (rest_.empty()) return false;
         std::uint32_t length = 0;
         std::memcpy(&length, rest_.data(), sizeof length);
         std::memcpy(&count, rest_.data() + sizeof length, sizeof count);
-        (void)need(head_size + length);
         text = rest_.substr(head_size, length);
         prefix = prefix_of(text);
         rest_.remove_prefix(head_size + length);
@@ -88,46 +98,25 @@ public:
     std::uint64_t count = 0;
 
 private:
-    /// Makes so many bytes available. Returns false if the run has ended.
-    bool need(std::size_t bytes) {
-        if (rest_.size() >= bytes) return true;
-        if (unread_ == 0) return false;
-        std::string more(rest_);
-        std::size_t const kept = more.size();
-        auto const added =
-            static_cast<std::size_t>(std::min<std::uint64_t>(unread_, std::max(read_ahead, bytes)));
-        more.resize(kept + added);
-        file_->read(next_, std::as_writable_bytes(std::span(more).subspan(kept)));
-        next_ += added;
-        unread_ -= added;
-        buffer_ = std::move(more);
-        rest_ = buffer_;
-        return rest_.size() >= bytes;
-    }
-
-    UnnamedFile const* file_;
     std::string_view rest_;
-    std::uint64_t unread_;
-    std::uint64_t next_;
-    std::string buffer_;
 };
 
 TextStore::TextStore(std::string output, std::uint64_t memory, unsigned threads)
     : limit_(memory),
+      threads_(threads),
       block_(std::clamp(memory / (4 * std::max(1U, threads)), min_block_bytes, max_block_bytes)),
       file_(std::move(output), "sequences") {}
 
-void TextStore::add_run(std::string bytes) {
+void TextStore::add_run(Run run) {
     std::vector<Run> full;
     {
         std::lock_guard const lock(mutex_);
-        std::uint64_t const size = bytes.size();
-        held_ += size;
-        runs_.push_back({std::move(bytes), 0, size});
+        held_ += run.size;
+        runs_.push_back(std::move(run));
         if (held_ <= limit_ / 2) return;
         // Other threads can go on adding blocks while this thread merges.
         auto const in_memory =
-            std::partition(runs_.begin(), runs_.end(), [](Run const& run) { return run.bytes.empty(); });
+            std::partition(runs_.begin(), runs_.end(), [](Run const& own) { return own.bytes.empty(); });
         full.assign(std::move_iterator(in_memory), std::move_iterator(runs_.end()));
         runs_.erase(in_memory, runs_.end());
         held_ = 0;
@@ -138,10 +127,12 @@ void TextStore::add_run(std::string bytes) {
 /// Merges runs in memory. If most of their texts were equal, the result stays in memory: the next merge is then as far away as
 /// this one was.
 void TextStore::spill(std::vector<Run> runs) {
+    std::vector<std::string> const begins = choose_begins(runs);
+    std::vector<Run> parts(begins.size());
+    parallel_for(threads_, parts.size(), [&](std::size_t i) { parts[i] = part(runs, begins, i); });
+    runs = {};
     Run merged;
-    merge(runs, [&](std::string_view text, std::uint64_t count) { append(merged.bytes, text, count); });
-    runs.clear();
-    merged.size = merged.bytes.size();
+    for (Run& own : parts) merged.add(std::exchange(own, {}));
     bool const keep = merged.size <= limit_ / 4;
     if (keep) {
         merged.bytes.shrink_to_fit();
@@ -154,39 +145,78 @@ void TextStore::spill(std::vector<Run> runs) {
     runs_.push_back(std::move(merged));
 }
 
-void TextStore::merge(std::vector<Run> const& runs,
-                      std::function<void(std::string_view text, std::uint64_t count)> const& use) const {
-    std::vector<Cursor> cursors;
-    cursors.reserve(runs.size());
-    for (Run const& run : runs) cursors.emplace_back(run, file_);
+std::vector<std::string> TextStore::choose_begins(std::vector<Run> const& runs) {
+    std::vector<std::string_view> marks;
+    for (Run const& run : runs)
+        for (Run::Mark const& mark : run.marks) marks.push_back(mark.text);
+    std::ranges::sort(marks);
+    std::vector<std::string> begins(1);
+    for (std::size_t i = marks_per_part; i < marks.size(); i += marks_per_part)
+        if (begins.back() < marks[i]) begins.emplace_back(marks[i]);
+    return begins;
+}
+
+/// Adds up equal texts of sorted runs, from `begin` to before `end`.
+auto TextStore::merged(std::vector<Cursor>& cursors, std::string_view begin,
+                       std::optional<std::string_view> end) -> Run {
     std::vector<Cursor*> heap;
-    for (Cursor& cursor : cursors)
-        if (cursor.advance()) heap.push_back(&cursor);
+    for (Cursor& cursor : cursors) {
+        bool more = cursor.advance();
+        while (more && cursor.text < begin) more = cursor.advance();
+        if (more && (!end || cursor.text < *end)) heap.push_back(&cursor);
+    }
     auto const after = [](Cursor const* a, Cursor const* b) { return b->before(*a); };
     std::ranges::make_heap(heap, after);
-    std::string text;
-    std::uint64_t count = 0;
-    bool first = true;
+    Run result;
     while (!heap.empty()) {
-        std::ranges::pop_heap(heap, after);
-        Cursor& least = *heap.back();
-        if (first || least.text != text) {
-            if (!first) use(text, count);
-            text = least.text;
-            count = 0;
-            first = false;
+        std::string_view const text = heap.front()->text;
+        std::uint64_t count = 0;
+        while (!heap.empty() && heap.front()->text == text) {
+            std::ranges::pop_heap(heap, after);
+            Cursor& least = *heap.back();
+            count += least.count;
+            if (least.advance() && (!end || least.text < *end))
+                std::ranges::push_heap(heap, after);
+            else
+                heap.pop_back();
         }
-        count += least.count;
-        if (least.advance())
-            std::ranges::push_heap(heap, after);
-        else
-            heap.pop_back();
+        result.add(text, count);
     }
-    if (!first) use(text, count);
+    return result;
+}
+
+auto TextStore::part(std::vector<Run> const& runs, std::vector<std::string> const& begins,
+                     std::size_t index) const -> Run {
+    std::string_view const begin = begins[index];
+    bool const is_last = index + 1 == begins.size();
+    std::string_view const end = is_last ? std::string_view() : begins[index + 1];
+    std::vector<std::string> read(runs.size());
+    std::vector<Cursor> cursors;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        // The text at a mark before `begin` is also before `begin`, because both have the same maximum length.
+        Run const& run = runs[i];
+        auto const at = [&run](std::string_view text) {
+            return std::ranges::lower_bound(run.marks, text, {}, &Run::Mark::text);
+        };
+        std::uint64_t const from = at(begin) == run.marks.begin() ? 0 : std::prev(at(begin))->offset;
+        std::uint64_t const to = is_last || at(end) == run.marks.end() ? run.size : at(end)->offset;
+        if (run.bytes.empty()) {
+            read[i].resize(to - from);
+            file_.read(run.first + from, std::as_writable_bytes(std::span(read[i])));
+        }
+        cursors.emplace_back(run.bytes.empty() ? read[i]
+                                               : std::string_view(run.bytes).substr(from, to - from));
+    }
+    return merged(cursors, begin, is_last ? std::nullopt : std::optional(end));
 }
 
 void TextStore::for_each(std::function<void(std::string_view text, std::uint64_t count)> const& use) const {
-    merge(runs_, use);
+    std::vector<std::string> const begins = choose_begins(runs_);
+    parallel_in_order(
+        threads_, begins.size(), [&](std::size_t i) { return part(runs_, begins, i); },
+        [&](Run const& run) {
+            for (Cursor cursor(run.bytes); cursor.advance();) use(cursor.text, cursor.count);
+        });
 }
 
 }  // namespace motifcount::internal

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,8 @@ namespace motifcount::internal {
 class TextStore {
 public:
     /// `output`: path of an output of the run; the temporary file is in the same directory. `memory`: bytes for sorted blocks and
-    /// their merging by one thread. The buffer of a thread has up to 16 MB.
+    /// their merging. `threads`: number of threads that merge, also while other threads add texts. The buffer of a thread has up to
+    /// 16 MB.
     TextStore(std::string output, std::uint64_t memory, unsigned threads);
 
     /// Buffer of one thread. Call flush() at the end.
@@ -40,25 +42,40 @@ public:
         std::vector<Item> items_;
     };
 
-    /// Passes each distinct text with its total count, in the order of the bytes. Call after all writers are flushed. The
-    /// text is valid during the call. Throws Error(output), and the errors of `use`. Memory: 1 MB per merged block.
+    /// Passes each distinct text with its total count, in the order of the bytes, one at a time. Call after all writers are
+    /// flushed. The text is valid during the call. Throws Error(output), and the errors of `use`. Memory: about 4 MB per thread
     void for_each(std::function<void(std::string_view text, std::uint64_t count)> const& use) const;
 
 private:
     /// Sorted texts with their counts, in memory or in the file
     struct Run {
+        /// First bytes of a text, and its position in the run
+        struct Mark {
+            std::string text;
+            std::uint64_t offset = 0;
+        };
         std::string bytes;
         std::uint64_t first = 0;  ///< Offset in the file
         std::uint64_t size = 0;   ///< Number of bytes
+        std::vector<Mark> marks;  ///< About one per 32 kB
+
+        void add(std::string_view text, std::uint64_t count);
+        void add(Run const& more);
     };
     class Cursor;
-    void add_run(std::string bytes);
+    /// Returns texts that divide the runs into parts of about equal size. The first part begins with the empty text.
+    [[nodiscard]] static std::vector<std::string> choose_begins(std::vector<Run> const& runs);
+    /// Returns the merged texts of a part.
+    [[nodiscard]] Run part(std::vector<Run> const& runs, std::vector<std::string> const& begins,
+                           std::size_t index) const;
+    [[nodiscard]] static Run merged(std::vector<Cursor>& cursors, std::string_view begin,
+                                    std::optional<std::string_view> end);
+    void add_run(Run run);
     void spill(std::vector<Run> runs);
-    void merge(std::vector<Run> const& runs,
-               std::function<void(std::string_view text, std::uint64_t count)> const& use) const;
 
     std::uint64_t limit_;  ///< Bytes in memory
-    std::size_t block_;    ///< Bytes in the buffer of a thread
+    unsigned threads_;
+    std::size_t block_;  ///< Bytes in the buffer of a thread
     UnnamedFile file_;
     std::mutex mutex_;
     std::vector<Run> runs_;

@@ -97,6 +97,15 @@ TEST_CASE("cell matrices: chosen cells in the order of the list, and all feature
     }
 }
 
+TEST_CASE("cell matrices: no cells") {
+    TempDir const temp;
+    CellMatrices matrices(temp.path("counts"), false);
+    matrices.write({MatrixCells{{}, &name_of}, {Texts(), Texts(), "type"}, {}}, 2);
+    publish_all(matrices.files());
+    matrices.keep();
+    CHECK(read_matrix(temp.path("counts/reads/matrix.mtx.gz"), 0, 0).empty());
+}
+
 TEST_CASE("cell matrices: folders disappear if the files are not published") {
     TempDir const temp;
     std::string const folder = temp.path("counts");

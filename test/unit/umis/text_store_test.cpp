@@ -20,7 +20,7 @@ using Counts = std::map<std::string, std::uint64_t>;
 std::vector<std::string> draw_texts(unsigned seed) {
     std::mt19937 random(seed);
     std::vector<std::string> texts;
-    for (unsigned i = 0; i < 20000; ++i) {
+    for (unsigned i = 0; i < 60000; ++i) {
         std::string text;
         auto const length = i % 5000 == 0 ? 9000 : random() % (i % 3 == 0 ? 30 : 4);
         for (auto k = length; k > 0; --k) text += static_cast<char>(i % 7 == 0 ? random() : random() % 3);
