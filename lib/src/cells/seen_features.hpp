@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cells/seen_table.hpp"
 #include "motifcount/cells.hpp"
 #include "output/output_file.hpp"
 #include "umis/text_store.hpp"
@@ -26,47 +25,14 @@ struct SeenFragment {
 /// Appends the text of a fragment. The order of texts is the order of sequences, then of cells, UMIs and starts.
 void append_seen(std::string& text, std::string_view sequence, SeenFragment const& fragment);
 
-/// Sequence with its counts
-struct SeenSequence {
-    std::string_view sequence;
-    std::uint64_t fragments = 0;
-    std::uint64_t umis = 0;       ///< Distinct UMIs per cell, before correction
-    std::uint64_t molecules = 0;  ///< After correction
-    std::uint32_t median_start = 0;
-};
-
-/// Fragments by a number, such as the length or start of their sequence
-using SeenNumbers = std::map<std::uint32_t, std::uint64_t>;
-
-/// Lower median; 0 if there are no numbers
-[[nodiscard]] std::uint32_t median_of(SeenNumbers const& numbers);
-
 /// Counts of all fragments, and the sequences
 struct SeenCounts {
     SeenNumbers starts;                  ///< Of all fragments
     UmiTotals totals;                    ///< Without cells
     Texts sequences;                     ///< With cells: by feature, in alphabetical order
     std::vector<std::uint32_t> medians;  ///< With cells: median start by feature
-};
 
-/// Sorts sequences by their counts. Memory: as for TextStore.
-class SeenTable {
-public:
-    SeenTable(std::string const& output, std::uint64_t memory, unsigned threads)
-        : rows_(output, memory, threads), writer_(rows_) {}
-
-    void add(SeenSequence const& row);
-    /// Writes the table, most frequent sequences first, equally frequent sequences in alphabetical order. Passes each row to `use`.
-    void write(OutputFile& out, bool has_umis, std::function<void(SeenSequence const&)> const& use);
-
-    [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
-    [[nodiscard]] SeenNumbers const& lengths() const noexcept { return lengths_; }
-
-private:
-    TextStore rows_;
-    TextStore::Writer writer_;
-    std::uint64_t size_ = 0;
-    SeenNumbers lengths_;
+    void add(SeenCounts const& more);
 };
 
 /// Counts the sequences of a feature without a list. Memory: up to the bytes of the constructor; with cells, also all
@@ -75,7 +41,7 @@ class SeenFeatures {
 public:
     /// `output`: see TextStore
     SeenFeatures(std::string const& output, std::uint64_t memory, unsigned threads)
-        : texts_(output, memory / 2, threads), table_(output, memory / 2, threads) {}
+        : threads_(threads), texts_(output, memory / 2, threads), table_(output, memory / 2, threads) {}
 
     /// Receives texts from append_seen()
     [[nodiscard]] TextStore& texts() noexcept { return texts_; }
@@ -94,6 +60,7 @@ public:
 private:
     static constexpr std::size_t max_features = 1'000'000;
 
+    unsigned threads_;
     TextStore texts_;
     SeenTable table_;
     SeenCounts counts_;

@@ -129,7 +129,7 @@ void TextStore::add_run(Run run) {
 void TextStore::spill(std::vector<Run> runs) {
     std::vector<std::string> const begins = choose_begins(runs);
     std::vector<Run> parts(begins.size());
-    parallel_for(threads_, parts.size(), [&](std::size_t i) { parts[i] = part(runs, begins, i); });
+    parallel_for(threads_, parts.size(), [&](std::size_t i) { parts[i] = merged(runs, begins, i); });
     runs = {};
     Run merged;
     for (Run& own : parts) merged.add(std::exchange(own, {}));
@@ -156,44 +156,15 @@ std::vector<std::string> TextStore::choose_begins(std::vector<Run> const& runs) 
     return begins;
 }
 
-/// Adds up equal texts of sorted runs, from `begin` to before `end`.
-auto TextStore::merged(std::vector<Cursor>& cursors, std::string_view begin,
-                       std::optional<std::string_view> end) -> Run {
-    std::vector<Cursor*> heap;
-    for (Cursor& cursor : cursors) {
-        bool more = cursor.advance();
-        while (more && cursor.text < begin) more = cursor.advance();
-        if (more && (!end || cursor.text < *end)) heap.push_back(&cursor);
-    }
-    auto const after = [](Cursor const* a, Cursor const* b) { return b->before(*a); };
-    std::ranges::make_heap(heap, after);
-    Run result;
-    while (!heap.empty()) {
-        std::string_view const text = heap.front()->text;
-        std::uint64_t count = 0;
-        while (!heap.empty() && heap.front()->text == text) {
-            std::ranges::pop_heap(heap, after);
-            Cursor& least = *heap.back();
-            count += least.count;
-            if (least.advance() && (!end || least.text < *end))
-                std::ranges::push_heap(heap, after);
-            else
-                heap.pop_back();
-        }
-        result.add(text, count);
-    }
-    return result;
-}
-
-auto TextStore::part(std::vector<Run> const& runs, std::vector<std::string> const& begins,
-                     std::size_t index) const -> Run {
-    std::string_view const begin = begins[index];
-    bool const is_last = index + 1 == begins.size();
-    std::string_view const end = is_last ? std::string_view() : begins[index + 1];
+void TextStore::merge(std::vector<Run> const& runs, std::vector<std::string> const& begins, std::size_t part,
+                      Use const& use) const {
+    std::string_view const begin = begins[part];
+    bool const is_last = part + 1 == begins.size();
+    std::string_view const end = is_last ? std::string_view() : begins[part + 1];
     std::vector<std::string> read(runs.size());
     std::vector<Cursor> cursors;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        // The text at a mark before `begin` is also before `begin`, because both have the same maximum length.
+        // A text whose mark is before `begin` is also before `begin`, because both have the same maximum length.
         Run const& run = runs[i];
         auto const at = [&run](std::string_view text) {
             return std::ranges::lower_bound(run.marks, text, {}, &Run::Mark::text);
@@ -207,13 +178,42 @@ auto TextStore::part(std::vector<Run> const& runs, std::vector<std::string> cons
         cursors.emplace_back(run.bytes.empty() ? read[i]
                                                : std::string_view(run.bytes).substr(from, to - from));
     }
-    return merged(cursors, begin, is_last ? std::nullopt : std::optional(end));
+    auto const ends = [&](Cursor const& cursor) { return !is_last && cursor.text >= end; };
+    std::vector<Cursor*> heap;
+    for (Cursor& cursor : cursors) {
+        bool more = cursor.advance();
+        while (more && cursor.text < begin) more = cursor.advance();
+        if (more && !ends(cursor)) heap.push_back(&cursor);
+    }
+    auto const after = [](Cursor const* a, Cursor const* b) { return b->before(*a); };
+    std::ranges::make_heap(heap, after);
+    while (!heap.empty()) {
+        std::string_view const text = heap.front()->text;
+        std::uint64_t count = 0;
+        while (!heap.empty() && heap.front()->text == text) {
+            std::ranges::pop_heap(heap, after);
+            Cursor& least = *heap.back();
+            count += least.count;
+            if (least.advance() && !ends(least))
+                std::ranges::push_heap(heap, after);
+            else
+                heap.pop_back();
+        }
+        use(text, count);
+    }
 }
 
-void TextStore::for_each(std::function<void(std::string_view text, std::uint64_t count)> const& use) const {
+auto TextStore::merged(std::vector<Run> const& runs, std::vector<std::string> const& begins,
+                       std::size_t part) const -> Run {
+    Run result;
+    merge(runs, begins, part, [&](std::string_view text, std::uint64_t count) { result.add(text, count); });
+    return result;
+}
+
+void TextStore::for_each(Use const& use) const {
     std::vector<std::string> const begins = choose_begins(runs_);
     parallel_in_order(
-        threads_, begins.size(), [&](std::size_t i) { return part(runs_, begins, i); },
+        threads_, begins.size(), [&](std::size_t i) { return merged(runs_, begins, i); },
         [&](Run const& run) {
             for (Cursor cursor(run.bytes); cursor.advance();) use(cursor.text, cursor.count);
         });

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,9 +41,16 @@ public:
         std::vector<Item> items_;
     };
 
-    /// Passes each distinct text with its total count, in the order of the bytes, one at a time. Call after all writers are
-    /// flushed. The text is valid during the call. Throws Error(output), and the errors of `use`. Memory: about 4 MB per thread
-    void for_each(std::function<void(std::string_view text, std::uint64_t count)> const& use) const;
+    /// Receives a text and its total count. The text is valid during the call.
+    using Use = std::function<void(std::string_view text, std::uint64_t count)>;
+    /// Passes each distinct text, in the order of the bytes, one at a time. Call after all writers are flushed. Throws
+    /// Error(output), and the errors of `use`. Memory: about 4 MB per thread
+    void for_each(Use const& use) const;
+    /// Divides the texts into parts of about 1 MB. Call after all writers are flushed.
+    void divide() { begins_ = choose_begins(runs_); }
+    [[nodiscard]] std::size_t parts() const noexcept { return begins_.size(); }
+    /// Passes each distinct text of a part, in order. Parts are in order too. Thread-safe after divide().
+    void for_each(std::size_t part, Use const& use) const { merge(runs_, begins_, part, use); }
 
 private:
     /// Sorted texts with their counts, in memory or in the file
@@ -65,11 +71,10 @@ private:
     class Cursor;
     /// Returns texts that divide the runs into parts of about equal size. The first part begins with the empty text.
     [[nodiscard]] static std::vector<std::string> choose_begins(std::vector<Run> const& runs);
-    /// Returns the merged texts of a part.
-    [[nodiscard]] Run part(std::vector<Run> const& runs, std::vector<std::string> const& begins,
-                           std::size_t index) const;
-    [[nodiscard]] static Run merged(std::vector<Cursor>& cursors, std::string_view begin,
-                                    std::optional<std::string_view> end);
+    void merge(std::vector<Run> const& runs, std::vector<std::string> const& begins, std::size_t part,
+               Use const& use) const;
+    [[nodiscard]] Run merged(std::vector<Run> const& runs, std::vector<std::string> const& begins,
+                             std::size_t part) const;
     void add_run(Run run);
     void spill(std::vector<Run> runs);
 
@@ -80,6 +85,7 @@ private:
     std::mutex mutex_;
     std::vector<Run> runs_;
     std::uint64_t held_ = 0;  ///< Bytes of the runs in memory
+    std::vector<std::string> begins_;
 };
 
 }  // namespace motifcount::internal

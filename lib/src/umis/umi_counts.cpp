@@ -97,6 +97,14 @@ private:
 
 }  // namespace
 
+void UmiTotals::add(UmiTotals const& more) {
+    reads += more.reads;
+    umis += more.umis;
+    molecules += more.molecules;
+    dropped += more.dropped;
+    for (std::size_t i = 0; i <= max_reads; ++i) umis_by_reads[i] += more.umis_by_reads[i];
+}
+
 UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned threads) {
     store.divide(settings.has_cells);
     std::vector<UmiCounts> parts(store.parts());
@@ -112,12 +120,7 @@ UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned thre
     for (UmiCounts& part : parts) {
         all.counts.insert(all.counts.end(), part.counts.begin(), part.counts.end());
         part.counts = {};
-        all.totals.reads += part.totals.reads;
-        all.totals.umis += part.totals.umis;
-        all.totals.molecules += part.totals.molecules;
-        all.totals.dropped += part.totals.dropped;
-        for (std::size_t reads = 0; reads <= UmiTotals::max_reads; ++reads)
-            all.totals.umis_by_reads[reads] += part.totals.umis_by_reads[reads];
+        all.totals.add(part.totals);
     }
     return all;
 }

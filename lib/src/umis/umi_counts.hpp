@@ -36,6 +36,8 @@ struct UmiTotals {
     std::vector<std::uint64_t> umis_by_reads = std::vector<std::uint64_t>(max_reads + 1);
 
     static constexpr std::size_t max_reads = 1000;
+
+    void add(UmiTotals const& more);
 };
 
 struct UmiCounts {

@@ -44,7 +44,7 @@ TEST_CASE("cells: inserts without a list, in memory or in temporary files") {
     for (unsigned i = 0; i < 900; ++i) inserts.push_back(random.bases(random.between(1, 90)));
     std::map<std::string, std::uint64_t> expected;
     std::string reads;
-    for (unsigned i = 0; i < 6000; ++i) {
+    for (unsigned i = 0; i < 30'000; ++i) {
         std::string const& insert =
             inserts[random.one_in(3) ? random.below(5) : random.below(inserts.size())];
         std::string read = random.from("AC", 4);
@@ -57,7 +57,7 @@ TEST_CASE("cells: inserts without a list, in memory or in temporary files") {
     for (bool const has_cells : {false, true}) {
         CellsResult result;
         auto const in_memory = outputs_of(dir, has_cells, std::uint64_t{1} << 30U, result);
-        CHECK(result.fragments == 6000);
+        CHECK(result.fragments == 30'000);
         std::map<std::string, std::uint64_t> found;
         for (FeatureCount const& count : result.counts)
             found[std::string(result.features[count.feature])] += count.reads;
