@@ -66,6 +66,8 @@ struct MotifFileOptions {
     bool full_ids = false;
     /// Whether to expect genes. If true, an unknown column that may have the genes is an error.
     bool library = false;
+    /// Maximum number of threads; 0 = all CPUs available to this process. Motifs, warnings and errors do not depend on it.
+    unsigned threads = 0;
 };
 
 /// How a motif file was read

@@ -1,11 +1,13 @@
 #include "motifcount/motif_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
+#include <vector>
 
+#include "core/cpu.hpp"
 #include "matrices/matrix_file.hpp"
 #include "motifs/layouts.hpp"
+#include "motifs/motif_parts.hpp"
 #include "motifs/motif_set_error.hpp"
 #include "motifs/motif_table.hpp"
 #include "motifs/table_cells.hpp"
@@ -14,46 +16,19 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Adds a file's motifs to a set in blocks, which is faster. A motif's error may be thrown by a later call or by flush().
-class Batch {
-public:
-    struct Motif {
-        std::string id;
-        std::string sequence;
-        std::string gene;
-        std::uint64_t line = 0;  ///< For messages
-    };
-
-    Batch(MotifSet& motifs, TableRows const& rows) : motifs_(motifs), rows_(rows) {}
-
-    /// Returns the next motif, whose sequence and gene are still empty. The reference is valid until the next call.
-    Motif& begin(std::string_view id, std::uint64_t line) {
-        if (count_ == block_.size()) flush();
-        Motif& motif = block_[count_++];
-        motif.id = id;
-        motif.sequence.clear();
-        motif.gene.clear();
-        motif.line = line;
-        return motif;
-    }
-
-    /// Adds all waiting motifs to the set. Throws like MotifSet::add_all().
-    void flush() {
-        std::array<MotifSet::Entry, block_size> entries;
-        for (std::size_t i = 0; i < count_; ++i)
-            entries[i] = {block_[i].id, block_[i].sequence, block_[i].gene};
-        motifs_.add_all(std::span(entries).first(std::exchange(count_, 0)),
-                        [this](std::size_t i) { return rows_.where(block_[i].line); });
-    }
-
-private:
-    static constexpr std::size_t block_size = 32;
-
-    MotifSet& motifs_;
-    TableRows const& rows_;
-    std::array<Motif, block_size> block_;
-    std::size_t count_ = 0;
-};
+/// Adds the motifs in parts of a file to a set. Throws like MotifSet::add_all().
+void add_parts(MotifSet& motifs, std::span<MotifPart const> parts, TableRows const& rows, unsigned threads) {
+    std::vector<std::span<MotifSet::Entry const>> blocks;
+    for (MotifPart const& part : parts) blocks.push_back(part.entries());
+    motifs.add_all(
+        blocks,
+        [&](std::size_t i) {
+            auto part = parts.begin();
+            for (; i >= part->entries().size(); ++part) i -= part->entries().size();
+            return rows.where(part->line(i));
+        },
+        threads);
+}
 
 /// True if a line that begins with ';' is a FASTA comment and not the header of a pandas table (";id;sequence").
 bool is_fasta_comment(std::string_view line) {
@@ -65,40 +40,52 @@ bool is_fasta_comment(std::string_view line) {
     });
 }
 
-void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
+/// Reads FASTA into a part. `comment`: first line of the file if it begins with ';', else empty; `first`: its number
+void read_fasta(TableRows& lines, MotifPart& part, bool full_ids, std::string_view comment,
+                std::uint64_t first) {
+    LastLength& lengths = part.findings.lengths;
+    while (lines.next_line()) {
+        std::string_view const line = lines.line();
+        MotifPart::Row* const motif = part.last();
+        if (line.front() == ';') continue;
+        if (line.front() == '>') {
+            if (motif != nullptr) lengths.add(motif->sequence);
+            std::string_view const title = trimmed(line.substr(1));
+            std::string_view const id = full_ids ? title : title.substr(0, title.find_first_of(" \t"));
+            part.has_cut_titles |= id != title;
+            part.add({.id = id, .sequence = {}, .line = lines.number()});
+            continue;
+        }
+        if (motif == nullptr && !comment.empty() && line.find(';') != std::string_view::npos)
+            lines.fail(first,
+                       "this line begins with ';', as FASTA comments do; if this is a table, name the "
+                       "first column");
+        if (motif == nullptr) lines.fail("a sequence appears before the first title ('>')");
+        part.extend(line);
+        // The set refuses this sequence. The line is set here, because it is known only here.
+        if (!is_iupac(line)) {
+            motif->line = lines.number();
+            return;
+        }
+    }
+    if (auto const* const motif = part.last()) lengths.add(motif->sequence);
+}
+
+void read_fasta(TableRows& lines, MotifSet& motifs, MotifFileOptions const& options) {
     std::string const comment(lines.line().front() == ';' ? lines.line() : "");
     std::uint64_t const first = lines.number();
     lines.keep_hashes();
-    Batch::Motif* motif = nullptr;
-    LastLength lengths;
+    lines.put_line_back();
     bool has_cut_titles = false;
+    auto const read = [&](TableRows& rows, MotifPart& part) {
+        read_fasta(rows, part, options.full_ids, comment, first);
+    };
+    auto const take = [&](std::span<MotifPart const> parts) {
+        has_cut_titles |= std::ranges::any_of(parts, &MotifPart::has_cut_titles);
+        add_parts(motifs, parts, lines, options.threads);
+    };
     try {
-        do {
-            std::string_view const line = lines.line();
-            if (line.front() == ';') continue;
-            if (line.front() == '>') {
-                if (motif != nullptr) lengths.add(motif->sequence.size());
-                std::string_view const title = trimmed(line.substr(1));
-                std::string_view const id = full_ids ? title : title.substr(0, title.find_first_of(" \t"));
-                has_cut_titles |= id != title;
-                motif = &batch.begin(id, lines.number());
-                continue;
-            }
-            if (motif == nullptr && !comment.empty() && line.find(';') != std::string_view::npos)
-                lines.fail(first,
-                           "this line begins with ';', as FASTA comments do; if this is a table, name the "
-                           "first column");
-            if (motif == nullptr) lines.fail("a sequence appears before the first title ('>')");
-            motif->sequence += line;
-            // flush() refuses the sequence. It is called here, because the line of the sequence is known only here.
-            if (!is_iupac(line)) {
-                motif->line = lines.number();
-                batch.flush();
-            }
-        } while (lines.next_line());
-        if (motif != nullptr) lengths.add(motif->sequence.size());
-        lengths.refuse_truncated(lines);
-        batch.flush();
+        read_parts(lines, '>', options.threads, read, take).lengths.refuse_truncated(lines);
     } catch (RepeatedId const& error) {
         if (!has_cut_titles) throw;
         throw Error(ErrorCode::motif,
@@ -116,19 +103,17 @@ void read_matrix_file(LineReader& lines, MotifSet& motifs, MotifFileInfo& info) 
                           std::string(lines.name()).append(": line ").append(std::to_string(file.lines[i])));
 }
 
-void read_lines(TableRows& lines, Batch& batch, MotifFileOptions const& options, MotifFileInfo& info) {
+void read_lines(TableRows& lines, MotifSet& motifs, MotifFileOptions const& options, MotifFileInfo& info) {
     if (!lines.begin()) return;
     char const begin = lines.line().front();
     if (begin == '>' || (begin == ';' && is_fasta_comment(lines.line()))) {
         info.format = "FASTA";
-        return read_fasta(lines, batch, options.full_ids);
+        return read_fasta(lines, motifs, options);
     }
     TableJob const job = options.library ? TableJob::screen : TableJob::motifs;
-    read_motif_table(lines, options.columns, job, info, [&batch](MotifRow const& row) {
-        Batch::Motif& motif = batch.begin(row.id, row.line);
-        motif.sequence = row.sequence;
-        motif.gene = row.gene;
-    });
+    read_motif_table(
+        lines, options.columns, job, options.threads, info,
+        [&](std::span<MotifPart const> parts) { add_parts(motifs, parts, lines, options.threads); });
 }
 
 /// Returns a column's description such as "column 7 ('seq')"; empty if the number is 0.
@@ -170,23 +155,17 @@ NamedColumns find_named_columns(std::span<std::string const> names) {
 
 MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFileOptions const& options) {
     TableRows lines(path, ErrorCode::motif);
-    Batch batch(motifs, lines);
+    MotifFileOptions own = options;
+    if (own.threads == 0) own.threads = usable_cpus();
     MotifFileInfo info;
     info.path = lines.name();
     std::size_t const before = motifs.size();
-    try {
-        if (is_matrix_text(lines.lines().beginning()))
-            read_matrix_file(lines.lines(), motifs, info);
-        else if (auto const remedy = remedy_for_matrices(lines.lines().beginning()); !remedy.empty())
-            throw Error(ErrorCode::motif, Position{.file = lines.name(), .line = 1}, remedy);
-        else
-            read_lines(lines, batch, options, info);
-    } catch (...) {
-        // If a motif on an earlier line is invalid, flush() throws the error for that motif instead.
-        batch.flush();
-        throw;
-    }
-    batch.flush();
+    if (is_matrix_text(lines.lines().beginning()))
+        read_matrix_file(lines.lines(), motifs, info);
+    else if (auto const remedy = remedy_for_matrices(lines.lines().beginning()); !remedy.empty())
+        throw Error(ErrorCode::motif, Position{.file = lines.name(), .line = 1}, remedy);
+    else
+        read_lines(lines, motifs, own, info);
     // A matrix file with headers only gives a warning, because databases have such files.
     if (motifs.size() == before && info.warning.empty())
         throw Error(ErrorCode::motif,

@@ -37,11 +37,12 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
 MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_t line) {
     std::string normal(sequence);
     std::ranges::transform(sequence, normal.begin(), normal_letter);
-    known_.make_room(1);
     auto const hash = static_cast<std::uint32_t>(std::hash<std::string_view>{}(normal));
     auto const next = static_cast<MotifId>(guides_.size());
-    MotifId const guide =
-        known_.find_or_insert(hash, normal, next, [this](MotifId motif) { return guides_.sequence(motif); });
+    known_.make_room(guides_.size() + 1, 1);
+    auto const repeat =
+        known_.insert(hash, normal, next, [this](MotifId motif) { return guides_.sequence(motif); });
+    MotifId const guide = repeat ? known_.first(repeat->slot) : next;
     if (guide == next) {
         if (normal.find_first_not_of('N') == std::string::npos)
             throw Error(

@@ -123,7 +123,7 @@ std::string describe(CasOffinderInput const& input) {
            " (RNA), genome " + input.genome;
 }
 
-MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
+MotifSet read_motifs(RunSettings const& settings, unsigned threads, RunInfo& info, ProgressSink& sink) {
     MotifSet motifs;
     OffTarget search = settings.off_target.value_or(OffTarget{});
     for (std::string const& path : settings.motif_files) {
@@ -138,9 +138,11 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
                 continue;
             }
         }
-        info.motif_files.push_back(read_motif_file(
-            path, motifs,
-            {.columns = settings.columns, .full_ids = settings.full_ids, .library = settings.library}));
+        info.motif_files.push_back(read_motif_file(path, motifs,
+                                                   {.columns = settings.columns,
+                                                    .full_ids = settings.full_ids,
+                                                    .library = settings.library,
+                                                    .threads = threads}));
         tell_doubts(info.motif_files.back(), settings, info, sink);
     }
     for (std::string const& pattern : settings.patterns) {
@@ -308,7 +310,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     std::unique_ptr<GuidePairs> const pairs =
         with_memory_for("reading the motifs", [&] { return read_pairs(settings, info, told); });
     MotifSet motifs = with_memory_for("reading the motifs", [&] {
-        return pairs != nullptr ? pairs->take_guides() : read_motifs(settings, info, told);
+        return pairs != nullptr ? pairs->take_guides() : read_motifs(settings, plan.threads, info, told);
     });
     check_matrices(settings, motifs);
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);

@@ -21,6 +21,21 @@ class TableRows {
 public:
     /// "-" is standard input. `code`: code of errors in a line. Throws Error(input) if the file cannot be opened.
     TableRows(std::string const& path, ErrorCode code) : reader_(path), code_(code) {}
+    /// Rows of a part of the same file, which was returned by next_block(). `number`: number of lines before the part
+    TableRows(TableRows const& rows, std::string_view part, std::uint64_t number)
+        : reader_(rows.name(), part, number),
+          code_(rows.code_),
+          separator_(rows.separator_),
+          keeps_comments_(false),
+          keeps_hashes_(rows.keeps_hashes_) {}
+
+    // Functions for reading the rest of the file in parts; see LineReader
+
+    [[nodiscard]] bool next_block(std::string& block, std::size_t bytes, char begin) {
+        return reader_.next_block(block, bytes, begin);
+    }
+    void put_line_back() { reader_.put_back(whole_line_); }
+    void skip_lines(std::uint64_t lines, bool has_line_end) noexcept { reader_.skip(lines, has_line_end); }
 
     // Functions for lines, for files that may not be tables
 

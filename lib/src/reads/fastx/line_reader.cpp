@@ -17,6 +17,22 @@ std::size_t line_end(std::string_view text) noexcept {
     return static_cast<std::size_t>(at - text.data());
 }
 
+/// Returns the start of the last line that begins with `begin` ('\0' = any), at or after text[from]; 0 if there is none, or only
+/// the first line.
+std::size_t last_line(std::string_view text, std::size_t from, char begin) noexcept {
+    std::size_t const skipped = from == 0 ? 0 : from - 1;
+    for (std::string_view rest = text.substr(skipped); !rest.empty();) {
+        std::size_t const before = rest.find_last_of("\r\n");
+        if (before == std::string_view::npos) break;
+        std::size_t const start = skipped + before + 1;
+        bool const at_end = start == text.size();
+        // A CR at the end may be the first half of a CRLF.
+        if (begin == '\0' ? !at_end || text.back() == '\n' : !at_end && text[start] == begin) return start;
+        rest = rest.substr(0, before);
+    }
+    return 0;
+}
+
 }  // namespace
 
 bool LineReader::refill() {
@@ -86,6 +102,39 @@ bool LineReader::next(std::string_view& line) {
     line = line_;
     ++number_;
     return true;
+}
+
+bool LineReader::next_block(std::string& block, std::size_t bytes, char begin) {
+    block.swap(held_);
+    held_.clear();
+    std::size_t from = 0;
+    std::size_t end = 0;
+    while (end == 0 || block.size() < bytes) {
+        try {
+            if (error_) std::rethrow_exception(error_);
+            if (rest_.empty() && !refill()) return !block.empty();
+        } catch (...) {
+            error_ = std::current_exception();
+            end = last_line(block, 0, '\0');  // The lines before the error are valid.
+            if (end == 0) throw;
+            break;
+        }
+        if (after_return_ && rest_.front() == '\n') rest_.remove_prefix(1);
+        after_return_ = false;
+        block += rest_;
+        rest_ = {};
+        if (std::size_t const found = last_line(block, from, begin); found != 0) end = found;
+        from = block.size();
+    }
+    held_.assign(block, end);
+    block.resize(end);
+    return true;
+}
+
+void LineReader::put_back(std::string_view line) {
+    held_.assign(line);
+    if (has_line_end_) held_ += '\n';
+    --number_;
 }
 
 void LineReader::fail(ErrorCode code, std::string_view what) const {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "report/tables/row_blocks.hpp"
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
@@ -12,17 +13,18 @@ void CountsTable::finish(RunOutcome const& outcome) {
     std::string names(columns);
     if (with_names) names.insert(names.find(" hits"), std::string(" ").append(name_column));
     out_.write(format.header(names));
-    for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
+    write_rows(out_, outcome.info.threads, motifs_.size(), [&](RowBuffer& rows, std::size_t row) {
+        auto const motif = static_cast<MotifId>(row);
         std::string_view const sequence = motifs_.sequence(motif);
         auto const put = [&](auto const&... more) {
-            format.put_row(out_, motifs_.id(motif), sequence, std::uint64_t{sequence.size()}, more...,
+            format.put_row(rows, motifs_.id(motif), sequence, std::uint64_t{sequence.size()}, more...,
                            cells_of(outcome.counts[motif]));
         };
         if (with_names)
             put(name_of(motifs_, motif));
         else
             put();
-    }
+    });
 }
 
 }  // namespace motifcount::internal
