@@ -2,12 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "compress.hpp"
 #include "io/byte_source.hpp"
+#include "support/random_dna.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -147,4 +149,50 @@ TEST_CASE("errors name file and line") {
 TEST_CASE("a BGZF file without its end-of-file block is truncated") {
     TempDir dir;
     CHECK_THROWS_AS(lines_of(dir.write("cut", bgzf_block("a\n"))), Error);
+}
+
+TEST_CASE("blocks have the same lines, and begin with the given character") {
+    TempDir dir;
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        CAPTURE(seed);
+        RandomDna random(seed);
+        // Chunks of 64 KiB end between CR and LF in some of these texts.
+        std::string const text = "first" + random.from("A>\r\n", random.between(1, 300'000));
+        std::string const path = dir.write("text", text);
+        Lines const expected = lines_of(path);
+        char const begin = random.one_in(2) ? '>' : '\0';
+        LineReader reader(path);
+        std::string_view line;
+        REQUIRE(reader.next(line));
+        reader.put_back(line);
+        Lines found;
+        std::size_t blocks = 0;
+        for (std::string block; reader.next_block(block, random.between(1, 100'000), begin); ++blocks) {
+            if (begin != '\0' && blocks != 0) CHECK(block.front() == begin);
+            LineReader part(reader.name(), block, reader.number());
+            while (part.next(line)) {
+                found.emplace_back(line);
+                CHECK(part.number() == found.size());
+            }
+            reader.skip(part.number() - reader.number(), part.has_line_end());
+        }
+        CHECK(found == expected);
+        CHECK(reader.number() == expected.size());
+        CHECK(reader.has_line_end() == (text.back() == '\r' || text.back() == '\n'));
+        CHECK(blocks >= text.size() / 200'000);
+    }
+}
+
+TEST_CASE("lines before damage are a block, and the error is repeated") {
+    TempDir dir;
+    std::string text;
+    for (int i = 0; i < 100'000; ++i) text += std::to_string(i) + "\n";
+    std::string const packed = gzip_member(text);
+    LineReader reader(dir.write("damaged.gz", packed.substr(0, packed.size() / 2)));
+    std::string block;
+    auto const next = [&] { return reader.next_block(block, 1'000'000'000, '\0'); };
+    REQUIRE(next());
+    CHECK(block.back() == '\n');
+    CHECK(text.starts_with(block));
+    for (int i = 0; i < 2; ++i) CHECK_THROWS_AS(static_cast<void>(next()), Error);
 }
