@@ -38,6 +38,8 @@ static_archive() {
     rm -r "$work/$name/include" "$work/$name/lib"
     mkdir -p "$work/$name/share/man/man1" "$work/$name/examples"
     cp test-data/restriction_sites.fa test-data/lambda_virus.fa.gz "$work/$name/examples/"
+    # The workflows, with the bundled data of their examples. The paths are the same as in a clone.
+    git archive HEAD apps/workflow test-data/guides.tsv test-data/reads_1.fq.gz test-data/reads_2.fq.gz | tar -x -C "$work/$name"
     cp build/static/apps/packaging/*.1 "$work/$name/share/man/man1/"  # also for 64-bit Arm
     apps/packaging/licenses.sh "build/static-root/$1" "$work/$name/share/doc/motifcount/licenses"
     tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -c "$name" |

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a release with apps/packaging/release.sh, and runs its files where users would.
 
-usage: release_test.py SOURCE WORK make|command|arm64|wheels|sdist|debian|image|recipe
+usage: release_test.py SOURCE WORK make|command|workflows|arm64|wheels|sdist|debian|image|recipe
 
 `make` makes the release in WORK/dist; the other parts test it. Parts that need root, a package mirror or a tool are skipped
 with the reason if it is missing.
@@ -15,7 +15,7 @@ import sys
 import time
 import zipfile
 
-from support import bare_debian, check, fresh, need, read, run, skip
+from support import bare_debian, check, fresh, need, page_block, read, run, same, skip
 
 LARGEST_COMMAND = 12_000_000
 FIRST_TABLE_SECONDS = 2
@@ -119,6 +119,21 @@ def command(release):
         shutil.rmtree(root)
     if missing:
         skip("not all systems could be made: " + "; ".join(missing))
+
+
+def workflows(release):
+    """The first commands in pipelines.md, in a folder with nothing but the archive. Both workflows count the same sample."""
+    need("nextflow", "multiqc", "snakemake")
+    work = fresh(f"{release.work}/workflows")
+    shutil.copy(release.file("motifcount-*-linux-x86_64.tar.gz"), work)
+    on_snakemake = page_block(release.source, "$EDITOR config/").splitlines()[0]
+    run(["bash", "-ec", page_block(release.source, "-profile test") + on_snakemake], cwd=work,
+        env={**os.environ, "NXF_HOME": f"{work}/home"})
+    folder = glob.glob(f"{work}/motifcount-*-linux-x86_64")[0]
+    by_snakemake = f"{folder}/apps/workflow/snakemake/example/results"
+    for results in (f"{folder}/results", by_snakemake):
+        check(os.path.getsize(f"{results}/multiqc_report.html") > 0, f"{results} has no page")
+    same(f"{folder}/results/samples/single/single.tsv", f"{by_snakemake}/samples/second/second.tsv")
 
 
 def arm64(release):
@@ -229,8 +244,8 @@ def main():
     release = Release(os.path.realpath(source), os.path.realpath(work))
     if part != "make" and not os.path.exists(f"{release.dist}/SHA256SUMS"):
         skip("no release was made")
-    {"make": make, "command": command, "arm64": arm64, "wheels": wheels, "sdist": sdist, "debian": debian, "image": image,
-     "recipe": recipe}[part](release)
+    {"make": make, "command": command, "workflows": workflows, "arm64": arm64, "wheels": wheels, "sdist": sdist,
+     "debian": debian, "image": image, "recipe": recipe}[part](release)
 
 
 main()

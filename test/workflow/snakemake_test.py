@@ -135,8 +135,9 @@ def test_page(snakemake, source, tree):
     folder = fresh(f"{tree}/page")
     page_files(f"{source}", folder)
     write(f"{folder}/Snakefile", page_block(source, "rule demux:").replace("/path/to/motifcount", tree))
-    targets = ("reads.tsv", "peaks.sites.tsv", "matrix.tsv", "screen/counts.tsv", "sites.tsv", "pool/liver_R1.fastq.gz", "cite/umis")
-    snakemake.run(folder, *targets)
+    snakemake.run(folder)
+    for name in ("reads.tsv", "sites.tsv", "pool/liver_R1.fastq.gz", "cite/umis/matrix.mtx.gz"):
+        check(os.path.exists(f"{folder}/{name}"), f"the rules in pipelines.md write no {name}")
     columns = [read(f"{folder}/{name}").split(b"\n")[1:] for name in ("matrix.tsv", "screen/counts.tsv")]
     check(len(columns[0]) == len(columns[1]) > 50, "the table of merge has other rows than the table of screen")
 
