@@ -11,6 +11,9 @@
 namespace motifcount::internal {
 namespace {
 
+/// Bytes that empty texts of a part keep: some pieces of usual size
+constexpr std::size_t max_held = std::size_t{4} << 20U;
+
 /// True if `files` can be open at once in addition to inputs and libraries
 bool can_open(std::size_t files) {
     constexpr std::size_t others = 32;
@@ -68,9 +71,13 @@ void DemuxOutput::write(std::size_t file, std::string_view text) {
 }
 
 void DemuxOutput::write_all(std::vector<std::string>& texts) {
+    std::size_t held = 0;
     for (std::size_t file = 0; file < texts.size(); ++file) {
         write(file, texts[file]);
         texts[file].clear();
+        held += texts[file].capacity();
+        // If the reads are in the order of their samples, each text would otherwise grow to the size of a piece.
+        if (held > max_held) texts[file].shrink_to_fit();
     }
 }
 
