@@ -119,8 +119,9 @@ void count_matched(SurveyedReads reads, ReadLayout const& layout, std::vector<Su
     std::vector<std::vector<std::string>> given;
     for (LayoutSegment const* const segment : layout.segments()) {
         auto const column = std::ranges::find(columns, segment->name, &SurveyedList::name);
-        bool const is_column = segment->list.empty() && column != columns.end();
-        given.push_back(is_column ? column->sequences : std::vector<std::string>());
+        given.emplace_back();
+        if (segment->list.empty() && column != columns.end())
+            for (std::string_view const sequence : column->sequences) given.back().emplace_back(sequence);
     }
     ProgressSink silent;
     SegmentLists const lists(layout, given, threads, silent);
