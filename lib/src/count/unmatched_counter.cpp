@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/release.hpp"
 #include "dna/text_window.hpp"
 #include "hits/fragments.hpp"
 #include "pattern/gram_table.hpp"
@@ -159,7 +160,7 @@ UnmatchedSequences UnmatchedCounter::most_frequent() {
     UnmatchedSequences found;
     found.fragments = windows_of_.size();
     std::vector<Window> const several = windows_of_several_fragments();
-    codes_ = {};
+    release(codes_);
     std::vector<bool> is_covered(windows_of_.size());
     while (found.rows.size() < UnmatchedSequences::most) {
         std::uint64_t best = 0;

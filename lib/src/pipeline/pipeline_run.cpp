@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/release.hpp"
 #include "core/stop.hpp"
 #include "core/wait_on.hpp"
 
@@ -319,7 +320,7 @@ void Pipeline::Run::search(Worker& worker, Slot& slot, Lock& lock) {
         if (error == nullptr) worker.search(slot.lane->input, slot.result);
     } catch (TooManyHits const&) {
         slot.in_parts = true;
-        slot.result.hits = {};
+        release(slot.result.hits);
     } catch (...) {
         error = std::current_exception();
     }

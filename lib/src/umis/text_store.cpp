@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "core/release.hpp"
 #include "core/parallel_in_order.hpp"
 
 namespace motifcount::internal {
@@ -130,7 +131,7 @@ void TextStore::spill(std::vector<Run> runs) {
     std::vector<std::string> const begins = choose_begins(runs);
     std::vector<Run> parts(begins.size());
     parallel_for(threads_, parts.size(), [&](std::size_t i) { parts[i] = merged(runs, begins, i); });
-    runs = {};
+    release(runs);
     Run merged;
     for (Run& own : parts) merged.add(std::exchange(own, {}));
     bool const keep = merged.size <= limit_ / 4;
@@ -138,7 +139,7 @@ void TextStore::spill(std::vector<Run> runs) {
         merged.bytes.shrink_to_fit();
     } else {
         merged.first = file_.write(std::as_bytes(std::span(merged.bytes)));
-        merged.bytes = {};
+        release(merged.bytes);
     }
     std::lock_guard const lock(mutex_);
     if (keep) held_ += merged.size;

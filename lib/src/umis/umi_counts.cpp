@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "core/parallel.hpp"
+#include "core/release.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -119,7 +120,7 @@ UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned thre
     all.counts.reserve(size);
     for (UmiCounts& part : parts) {
         all.counts.insert(all.counts.end(), part.counts.begin(), part.counts.end());
-        part.counts = {};
+        release(part.counts);
         all.totals.add(part.totals);
     }
     return all;

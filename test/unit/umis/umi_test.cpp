@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <map>
@@ -187,6 +188,27 @@ TEST_CASE("UMIs: counts of cells from several threads, in memory or a file") {
         CAPTURE(round);
         check_equal(count_umis(store, settings, threads), count(expected, settings));
     }
+}
+
+/// Bytes of this process that are allocated and not freed; 0 under sanitizers
+std::size_t allocated() {
+    auto const info = ::mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+TEST_CASE("UMIs: records beyond the memory are only in the file") {
+    constexpr std::uint64_t memory = 1'000'000;
+    TempDir const folder;
+    UmiStore store(folder.path("counts.tsv"), memory, 1);
+    UmiStore::Writer writer(store);
+    std::size_t const before = allocated();
+    for (std::uint32_t i = 0; i < 1'000'000; ++i) writer.add({i % 1000, i, 0, 1});
+    CHECK(allocated() - before <= 2 * memory);
+    writer.flush();
+    store.divide(true);
+    std::size_t records = 0;
+    for (std::size_t part = 0; part < store.parts(); ++part) records += store.part(part).size();
+    CHECK(records == 1'000'000);
 }
 
 TEST_CASE("UMIs: a store that cannot create its temporary file") {

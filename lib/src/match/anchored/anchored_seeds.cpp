@@ -5,6 +5,7 @@
 
 #include "core/implementations.hpp"
 #include "core/parallel.hpp"
+#include "core/release.hpp"
 #include "dna/text_window.hpp"
 #include "motifcount/error.hpp"
 
@@ -70,9 +71,9 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
     for (std::size_t i = 0; i < seeds.size(); ++i)
         if (seeds[i].radius != 0) make(i, threads);
     for (Table const& table : tables_) largest_ = std::max(largest_, table.largest);
-    windows_ = {};
-    if (max_classes_ == 0) care_ = {};
-    left_out_ = {};
+    release(windows_);
+    if (max_classes_ == 0) release(care_);
+    release(left_out_);
 }
 
 void AnchoredSeeds::leave_out(LetterWindows const& all, std::vector<WindowSeed> const& seeds) {
