@@ -3,6 +3,7 @@
 #include "cli/process.hpp"
 #include "layout_options.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/motif_file.hpp"
 #include "subcommand.hpp"
 
 namespace motifcount::app {
@@ -62,6 +63,9 @@ CellsRequest parse_cells(int argc, char const* const* argv) {
     cli::add_file(
         line, {group, "--features", "FILE", "features to count: FASTA, a list or a table, as for count -k"},
         settings.features);
+    cli::add_parsed(
+        line, {group, "--columns", "LIST", "columns of this table by name or number: id=X,sequence=Y,gene=Z"},
+        [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_list(line,
                   {group, "--list", "NAME=FILE",
                    "with --layout auto: sequences to look for, and the name of their segment, such as cell"},
@@ -82,11 +86,11 @@ CellsRequest parse_cells(int argc, char const* const* argv) {
         {group, "--tie", "RULE",
          "read that several entries of a list match: ambiguous (default), or decided by frequency"},
         {"ambiguous", "frequency"}, tie);
-    cli::add_choice(
-        line,
-        {group, "--umi", "METHOD",
-         "how UMIs become molecules: unique, directional or cluster (default: directional with cells)"},
-        {"auto", "unique", "directional", "cluster"}, method);
+    cli::add_choice(line,
+                    {group, "--umi", "METHOD",
+                     "how UMIs become molecules: unique, directional or cluster (default: directional with "
+                     "cells, else unique)"},
+                    {"auto", "unique", "directional", "cluster"}, method);
     cli::add_choice(line,
                     {group, "--umi-multi", "RULE",
                      "UMI of a cell with several features: keep (default), most (reads win) or drop"},

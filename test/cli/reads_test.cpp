@@ -386,9 +386,8 @@ TEST_CASE("rows of one sample with files named like mates cause a warning") {
     shell.write("s.csv", "sample,fastq_1,fastq_2\na,a_R1.fq,a_R2.fq\na,a_1.fq,a_2.fq\n");
     CHECK(shell.run("$M -p ACGTACGTAC --samples s.csv").err.empty());
     CHECK(shell.run("$M -p ACGTACGTAC a_R1.fq a_R2.fq").err ==
-          "motifcount: warning: a_R2.fq is counted as a sample of its own, not as mates of a_R1.fq: to count "
-          "read "
-          "pairs, give files of mates with -1 and -2\n");
+          "motifcount: warning: a_R2.fq is read on its own, not as mates of a_R1.fq: to read pairs, give "
+          "files of mates with -1 and -2\n");
     for (std::string const inputs : {"-1 a_R1.fq -2 a_R2.fq", "--sample a a_R1.fq a_R2.fq", "a_1.fq a_2.fq",
                                      "a_R1.fq a_2.fq", "aR2_001.fq"})
         CHECK(shell.run("$M -p ACGTACGTAC " + inputs).err.empty());

@@ -61,6 +61,7 @@ class CellsOptions(_LayoutOptions, total=False):
     """Options of `motifcount cells`, as in DemuxOptions; see `motifcount cells --help`."""
 
     features: Path
+    columns: str
     cells: Path
     tie: str
     umi: str

@@ -9,6 +9,7 @@
 
 #include "motifcount/demux.hpp"
 #include "motifcount/inputs.hpp"
+#include "motifcount/motif_file.hpp"
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/shard.hpp"
@@ -47,6 +48,8 @@ struct CellsSettings {
     std::string layout;
     /// Features, in any format of motif files; may be empty if the layout names the list
     std::string features = {};
+    /// Columns of the list of features, if it is a table; empty = detected
+    MotifColumns columns = {};
     /// List of the cells in the output, in this order; empty = all cells that were seen, in alphabetical order
     std::string cells = {};
     std::vector<ReadInput> inputs;

@@ -41,7 +41,7 @@ OwnLayout detected_layout(CellsSettings const& settings, unsigned threads, Progr
     if (!settings.features.empty()) given.emplace_back("feature", settings.features);
     std::vector<std::string> required;
     for (auto const& [name, file] : given) required.push_back(name);
-    std::vector<SurveyedList> const lists = surveyed_lists(given, threads);
+    std::vector<SurveyedList> const lists = surveyed_lists(given, settings.columns, threads);
     OwnLayout found = detect_own_layout(settings.inputs, lists, required, settings.reference, threads, told);
     if (settings.shard)
         throw Error(ErrorCode::usage, setting::shard, "",
@@ -54,12 +54,14 @@ OwnLayout detected_layout(CellsSettings const& settings, unsigned threads, Progr
     return found;
 }
 
-/// Makes `path` the list of the segments with these names.
-void set_list(ReadLayout& layout, std::vector<std::string> const& names, std::string const& path) {
+/// Makes the features of the settings the list of the segments with these names.
+void set_list(ReadLayout& layout, std::vector<std::string> const& names, CellsSettings const& settings) {
     for (MateLayout& mate : layout.mates)
         for (LayoutElement& element : mate.elements)
-            if (auto* const segment = std::get_if<LayoutSegment>(&element))
-                if (std::ranges::find(names, segment->name) != names.end()) segment->list = path;
+            if (auto* const segment = std::get_if<LayoutSegment>(&element)) {
+                if (std::ranges::find(names, segment->name) != names.end()) segment->list = settings.features;
+                if (segment->kind == SegmentKind::feature) segment->columns = settings.columns;
+            }
 }
 
 /// Keeps ties between the entries of all lists, which are decided at the end.
@@ -252,7 +254,7 @@ CellsResult count_cells(CellsSettings const& settings, ProgressSink* sink, std::
     std::vector<std::string> const listed =
         detects ? std::vector<std::string>() : listed_names(settings, source.text);
     ReadLayout layout = parse_layout(source, listed);
-    set_list(layout, listed, settings.features);
+    set_list(layout, listed, settings);
     (void)check_inputs(layout, settings.inputs, told);
     LayoutOptions const placing{.both_ways = settings.both_orientations || own.both_orientations};
     check_shard(settings, layout, placing, threads);

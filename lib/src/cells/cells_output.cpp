@@ -52,6 +52,16 @@ std::vector<std::uint64_t> seen_cells(std::vector<CellCount> const& counts) {
     return cells;
 }
 
+/// Warns if no cell in the list of --cells was seen.
+void check_cells(std::vector<std::uint64_t> const& listed, std::vector<CellCount> const& counts,
+                 ProgressSink& sink) {
+    auto const is_seen = [&](std::uint64_t cell) {
+        return std::ranges::binary_search(counts, cell, {}, &CellCount::cell);
+    };
+    if (!counts.empty() && std::ranges::none_of(listed, is_seen))
+        sink.warning("no cell in the list of --cells was seen; is it the right list?");
+}
+
 void check_umi_space(UmiCounts const& umis, CellsTask const& task, ProgressSink& sink) {
     UmiLengths const lengths = task.umis.lengths;
     if (task.umis.rule == UmiRule::unique || lengths.longest == 0 || lengths.longest > 16) return;
@@ -166,6 +176,8 @@ void CellsOutput::write(CellsTask task, UmiStore& store, unsigned threads, Progr
     }
     for (LayoutClass const& own : result.classes) result.fragments += own.fragments;
     tell_chances(task.layout, result.inputs, told);
+    tell_few_assigned(result.classes, result.fragments, told);
+    if (task.cells) check_cells(*task.cells, umis.counts, told);
     if (task.has_umis) check_umi_space(umis, task, told);
     CellsFigures const figures(umis, task.has_umis);
     if (task.equal_features) copy_to_equal(umis.counts, task.features.sequences, told);

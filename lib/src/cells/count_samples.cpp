@@ -116,7 +116,8 @@ void check_samples(CellsSettings const& settings) {
     }
     if (settings.features.empty()) return;
     MotifSet features;
-    (void)read_motif_file(settings.features, features, {.threads = settings.threads});
+    (void)read_motif_file(settings.features, features,
+                          {.columns = settings.columns, .threads = settings.threads});
     check_ids(features.size(), [&](std::size_t i) { return features.id(static_cast<MotifId>(i)); });
 }
 

@@ -15,6 +15,7 @@
 #include "fragments/detect_directions.hpp"
 #include "fragments/kept_warnings.hpp"
 #include "fragments/layout_inputs.hpp"
+#include "fragments/layout_report.hpp"
 #include "fragments/layout_search.hpp"
 #include "fragments/page_files.hpp"
 #include "fragments/segment_lists.hpp"
@@ -30,7 +31,7 @@ namespace {
 
 /// For each read of a fragment, whether its bases are written. If the layout has templates, only reads with a template are.
 /// Otherwise, reads are written that the layout does not describe completely.
-std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates) {
+std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates, ProgressSink& sink) {
     auto const is_template = [](LayoutElement const& element) {
         auto const* const segment = std::get_if<LayoutSegment>(&element);
         return segment != nullptr && segment->kind == SegmentKind::insert;
@@ -52,6 +53,10 @@ std::vector<bool> mates_with_files(ReadLayout const& layout, unsigned mates) {
     if (std::ranges::find(written, true) == written.end())
         refuse_layout(layout.text, 0,
                       "no bases would be written, because the segments cover each read; add [template] or *");
+    for (std::size_t mate = 0; mate < mates && !has_templates; ++mate)
+        if (!written[mate])
+            sink.guess("R" + std::to_string(mate + 1) +
+                       " is not written, because the layout has no * or [template] there");
     return written;
 }
 
@@ -182,7 +187,7 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     unsigned const threads = settings.threads != 0 ? settings.threads : usable_cpus();
     OwnLayout const own = detects ? detected_layout(settings, sheet, threads, told) : OwnLayout();
     LayoutSource const source = detects ? LayoutSource{own.text} : find_layout(settings.layout);
-    ReadLayout layout = parse_layout(source, sheet.header());
+    ReadLayout layout = parse_layout(source, sheet.header(), sheet.path());
     if (!detects) sheet.read(value_names(layout));
     result.layout = detects ? source.text : settings.layout;
     std::vector<ReadInput> const inputs = inputs_of(settings, sheet);
@@ -199,7 +204,8 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
         anywhere.emplace(layout, lookup, settings.long_read, threads);
     else
         once.emplace(layout, lookup, placing, threads, told);
-    std::vector<bool> const written = is_long ? std::vector<bool>(1, true) : mates_with_files(layout, mates);
+    std::vector<bool> const written =
+        is_long ? std::vector<bool>(1, true) : mates_with_files(layout, mates, told);
 
     OutputFolder folder(settings.output_folder);
     DemuxOutput output(settings.output_folder, sheet.samples(), written, settings.compression_level, stop);
@@ -226,6 +232,7 @@ DemuxResult demux(DemuxSettings const& settings, ProgressSink* sink, std::stop_t
     }
     result.columns = sheet.columns();
     for (LayoutClass const& reason : result.classes) result.fragments += reason.fragments;
+    tell_few_assigned(result.classes, result.fragments, told);
     reports.write(result, settings);
     std::vector<OutputFile*> files = output.finish();
     for (OutputFile* const file : reports.files()) files.push_back(file);

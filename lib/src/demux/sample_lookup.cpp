@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <string_view>
 
 #include "motifcount/error.hpp"
 
@@ -20,7 +21,8 @@ std::string lengths_of(LayoutSegment const& segment) {
 }
 
 /// Divides the barcode of a column among the segments of the column.
-std::vector<std::string> parts_of(BarcodeSheet const& sheet, BarcodeSheet::Row const& row, std::size_t column,
+std::vector<std::string> parts_of(std::string_view layout, BarcodeSheet const& sheet,
+                                  BarcodeSheet::Row const& row, std::size_t column,
                                   std::span<LayoutSegment const* const> segments) {
     std::string const& barcode = row.barcodes[column];
     std::string const name = "column '" + sheet.columns()[column] + "': ";
@@ -37,7 +39,7 @@ std::vector<std::string> parts_of(BarcodeSheet const& sheet, BarcodeSheet::Row c
     for (LayoutSegment const* const segment : segments) {
         if (segment->longest == 0 || segment->shortest != segment->longest)
             refuse_layout(
-                {}, segment->position,
+                layout, segment->position,
                 "the segments '" + segment->name + "' form one barcode, so each needs a fixed length");
         if (at < barcode.size()) parts.push_back(barcode.substr(at, segment->longest));
         at += segment->longest;
@@ -68,7 +70,7 @@ SampleLookup::SampleLookup(ReadLayout const& layout, BarcodeSheet const& sheet) 
         for (std::size_t column = 0; column < of_column.size(); ++column) {
             std::vector<LayoutSegment const*> segments;
             for (std::size_t const i : of_column[column]) segments.push_back(all[i]);
-            std::vector<std::string> const parts = parts_of(sheet, row, column, segments);
+            std::vector<std::string> const parts = parts_of(layout.text, sheet, row, column, segments);
             for (std::size_t part = 0; part < parts.size(); ++part) {
                 std::size_t const segment = of_column[column][part];
                 auto const [at, is_new] = known[segment].emplace(parts[part], lists_[segment].size());

@@ -51,7 +51,7 @@ NamedFiles files_of(NamedFiles const& given) {
                 "cell=737K-august-2016.txt or --list guide=library.csv");
 }
 
-std::vector<SurveyedList> read_lists(NamedFiles const& files, unsigned threads) {
+std::vector<SurveyedList> read_lists(NamedFiles const& files, MotifColumns const& columns, unsigned threads) {
     ProgressSink silent;
     std::vector<SurveyedList> lists;
     for (auto const& [name, file] : files) {
@@ -61,6 +61,7 @@ std::vector<SurveyedList> read_lists(NamedFiles const& files, unsigned threads) 
         segment.name = name;
         segment.list = file;
         segment.listed = true;
+        if (segment.kind == SegmentKind::feature) segment.columns = columns;
         segment.rule.mismatches = 0;
         layout.mates = {{LayoutMate::r1, {segment}}};
         lists.push_back({name, file, SegmentLists(layout, {}, threads, silent).sequences(0)});
@@ -81,6 +82,26 @@ std::string described(ListSite const& site, SurveyedList const& list) {
         text += ", at varying positions";
     if (site.reverse_complement) text += ", as reverse complements";
     return shown(list) + ": in " + significant(100 * site.share, 3) + "% of the first reads in " + text;
+}
+
+/// Throws Error(input) if nothing fixes the position of a list's entries, so that no layout describes the reads.
+void check_positions(std::vector<ListSite> const& sites, std::vector<SurveyedList> const& lists) {
+    for (ListSite const& site : sites)
+        if (!site.fixed && site.before.empty() && site.after.empty())
+            throw Error(ErrorCode::input,
+                        described(site, lists[site.list]) +
+                            ", without constant bases next to them, so no layout was found; for barcodes of "
+                            "long reads, give the sequences next to them: demux --long-reads");
+}
+
+/// Reports the given lists that are not in the reads.
+void tell_missing(NamedFiles const& given, std::vector<ListSite> const& sites,
+                  std::vector<SurveyedList> const& lists, ProgressSink& sink) {
+    for (auto const& [name, file] : given)
+        if (std::ranges::none_of(sites, [&](ListSite const& site) { return lists[site.list].name == name; }))
+            sink.warning(
+                file + ": less than 10% of the first reads have one of its sequences; is this the list of '" +
+                name + "'?");
 }
 
 /// Name of a file without folder and .gz
@@ -158,8 +179,9 @@ void check_inputs_given(std::vector<ReadInput> const& inputs) {
 
 }  // namespace
 
-std::vector<SurveyedList> internal::surveyed_lists(NamedFiles const& given, unsigned threads) {
-    return read_lists(files_of(given), threads);
+std::vector<SurveyedList> internal::surveyed_lists(NamedFiles const& given, MotifColumns const& columns,
+                                                   unsigned threads) {
+    return read_lists(files_of(given), columns, threads);
 }
 
 OwnLayout internal::detect_own_layout(std::vector<ReadInput> const& inputs,
@@ -180,6 +202,7 @@ OwnLayout internal::detect_own_layout(std::vector<ReadInput> const& inputs,
             fail_missing(input, first.reads().size(),
                          shown(*std::ranges::find(lists, name, &SurveyedList::name)));
     }
+    check_positions(sites, lists);
     for (ListSite const& site : sites) sink.note(described(site, lists[site.list]));
     std::string text = layout_of_sites(first.reads(), first.mates(), lists, sites);
     sink.note("detected layout: " + text);
@@ -196,7 +219,7 @@ DetectedLayout detect_layout(LayoutSearch const& search, ProgressSink* sink) {
     check_inputs_given(search.inputs);
     unsigned const threads = search.threads != 0 ? search.threads : usable_cpus();
     NamedFiles const files = files_of(search.lists);
-    std::vector<SurveyedList> const lists = read_lists(files, threads);
+    std::vector<SurveyedList> const lists = read_lists(files, {}, threads);
     ReadInput const& input = search.inputs.front();
     FirstFragmentsRead const first(search.inputs, most_fragments, search.reference);
     std::vector<ListSite> const sites = find_list_sites(first.reads(), first.mates(), lists);
@@ -205,8 +228,11 @@ DetectedLayout detect_layout(LayoutSearch const& search, ProgressSink* sink) {
                      files.front().second + (files.size() > 1 ? " or of another list" : ""));
     DetectedLayout found;
     found.layout = layout_of_sites(first.reads(), first.mates(), lists, sites);
-    if (sink != nullptr)
+    check_positions(sites, lists);
+    if (sink != nullptr) {
+        tell_missing(search.lists, sites, lists, *sink);
         for (ListSite const& site : sites) sink->note(described(site, lists[site.list]));
+    }
     ReadLayout const layout = parse_layout(std::string_view(found.layout));
     for (LayoutKit const& kit : layout_kits())
         if (same_elements(layout, parse_layout(std::string_view(kit.layout)))) found.kit = kit.name;

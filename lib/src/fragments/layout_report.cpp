@@ -30,6 +30,18 @@ std::string share_of(std::uint64_t part, std::uint64_t all) {
     return decimal(100 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(all, 1)), 2);
 }
 
+void tell_few_assigned(std::vector<LayoutClass> const& classes, std::uint64_t fragments, ProgressSink& sink) {
+    constexpr std::uint64_t fewest = 100;  // The share in fewer fragments says little.
+    std::uint64_t const assigned = classes.front().fragments;
+    if (fragments < fewest || 10 * assigned >= fragments) return;
+    LayoutClass const& most = *std::max_element(
+        classes.begin() + 1, classes.end(),
+        [](LayoutClass const& a, LayoutClass const& b) { return a.fragments < b.fragments; });
+    sink.warning("only " + std::to_string(assigned) + " of " + std::to_string(fragments) +
+                 " fragments are assigned, and " + std::to_string(most.fragments) + " are of the class '" +
+                 label_of(most) + "'; is the layout right? motifcount layout finds the layout of reads");
+}
+
 std::string classes_table(std::vector<LayoutClass> const& classes, std::uint64_t fragments) {
     std::string table = "class\tsegment\tfragments\tpercent\n";
     for (LayoutClass const& own : classes)

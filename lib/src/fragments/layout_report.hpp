@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "motifcount/demux.hpp"
+#include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 
 namespace motifcount::internal {
@@ -13,6 +15,8 @@ namespace motifcount::internal {
 [[nodiscard]] std::string label_of(LayoutClass const& one);
 /// Percentage with two decimals, such as "12.34"; "0.00" if `all` is 0
 [[nodiscard]] std::string share_of(std::uint64_t part, std::uint64_t all);
+/// Warns if less than 10% of the fragments are assigned. `classes`: the first is "assigned"
+void tell_few_assigned(std::vector<LayoutClass> const& classes, std::uint64_t fragments, ProgressSink& sink);
 /// Table with a row per class: `class segment fragments percent`. `fragments`: all fragments
 [[nodiscard]] std::string classes_table(std::vector<LayoutClass> const& classes, std::uint64_t fragments);
 /// Classes of fragments, with their most frequent sequences. `counted`: name of the members that have numbers of fragments

@@ -15,9 +15,10 @@ namespace motifcount::internal {
 inline constexpr std::string_view auto_layout = "auto";
 
 /// Reads lists, given as pairs of a name and a file. For names without a given list, adds the lists of kits in the working
-/// folder; a given list of features replaces all their lists of features. Throws Error(usage) if there is no list, and Error(motif).
+/// folder; a given list of features replaces all their lists of features. `columns`: of lists of features. Throws Error(usage) if there is no list, and Error(motif).
 [[nodiscard]] std::vector<SurveyedList> surveyed_lists(
-    std::vector<std::pair<std::string, std::string>> const& given, unsigned threads);
+    std::vector<std::pair<std::string, std::string>> const& given, MotifColumns const& columns,
+    unsigned threads);
 
 /// Layout of the reads of a run
 struct OwnLayout {

@@ -173,23 +173,24 @@ public:
         if (!site.before.empty()) {
             text_.append("*(").append(site.before).append(", e=2)").append(segment);
         } else if (site.fixed) {
-            if (site.offset > end_) text_ += gap_text(site);
+            if (site.offset > end_)
+                text_.append(has_umi_before(site) ? "[umi:" : ".{")
+                    .append(std::to_string(site.offset - end_))
+                    .append(has_umi_before(site) ? "]" : "}");
             text_ += segment;
         } else if (!site.after.empty()) {
             text_.append("*").append(segment).append("(").append(site.after).append(", e=2)");
         } else {
             text_.append("*").append(segment);
         }
-        after_cell_ = list.name == "cell" && site.fixed && !site.reverse_complement;
+        after_cell_ = list.name == "cell" && site.fixed && !has_umi_before(site);
         end_ = site.offset + static_cast<unsigned>(list.sequences.front().size());
     }
 
-    /// Returns the element before a site at a fixed position: the UMI of a cell that is read backwards, or any bases.
-    [[nodiscard]] std::string gap_text(ListSite const& site) const {
-        unsigned const length = site.offset - end_;
-        bool const is_umi = lists_[site.list].name == "cell" && site.reverse_complement &&
-                            length >= shortest_umi && length <= longest_umi;
-        return (is_umi ? "[umi:" : ".{") + std::to_string(length) + (is_umi ? "]" : "}");
+    /// True if the bases before a site are the UMI of a cell that is read backwards
+    [[nodiscard]] bool has_umi_before(ListSite const& site) const {
+        return lists_[site.list].name == "cell" && site.fixed && site.reverse_complement &&
+               site.offset >= end_ + shortest_umi && site.offset <= end_ + longest_umi;
     }
 
     /// Adds a UMI between a cell and the next element, which starts at `next`; 0 = unknown.

@@ -23,7 +23,7 @@ Texts read_list(LayoutSegment const& segment, unsigned threads, std::optional<Li
     check_list_exists(segment);
     if (segment.kind == SegmentKind::cell) return read_cells(segment.list, threads);
     MotifSet motifs;
-    (void)read_motif_file(segment.list, motifs, {.threads = threads});
+    (void)read_motif_file(segment.list, motifs, {.columns = segment.columns, .threads = threads});
     names.emplace();
     Texts sequences;
     for (MotifId motif = 0; motif < motifs.size(); ++motif) {

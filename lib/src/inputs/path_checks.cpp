@@ -138,8 +138,8 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
 std::string mates_in_samples(std::vector<ReadInput> const& inputs) {
     auto const [second, first, others] = find_like_mates(inputs, false);
     if (second == nullptr) return {};
-    return second->path + " is counted as a sample of its own, not as mates of " + first +
-           ": to count read pairs, give files of mates with -1 and -2";
+    return second->path + " is read on its own, not as mates of " + first +
+           ": to read pairs, give files of mates with -1 and -2";
 }
 
 /// Returns a warning about the first regular file that is given twice, even under different names; otherwise empty.

@@ -61,9 +61,10 @@ Kits const& kits() {
     return found;
 }
 
-ReadLayout parse_in_file(LayoutSource const& source, std::span<std::string const> listed) {
+ReadLayout parse_in_file(LayoutSource const& source, std::span<std::string const> listed,
+                         std::string const& sheet) {
     try {
-        return parse_layout(std::string_view(source.text), listed);
+        return parse_layout(std::string_view(source.text), listed, sheet);
     } catch (Error const& error) {
         std::string_view text = error.message().command();
         text.remove_prefix(std::min(layout_setting.option.size() + 2, text.size()));  // "--layout: "
@@ -97,9 +98,10 @@ LayoutSource find_layout(std::string const& word) {
             joined(names, ", "));
 }
 
-ReadLayout parse_layout(LayoutSource const& source, std::span<std::string const> listed) {
-    if (source.file.empty()) return parse_layout(std::string_view(source.text), listed);
-    ReadLayout layout = parse_in_file(source, listed);
+ReadLayout parse_layout(LayoutSource const& source, std::span<std::string const> listed,
+                        std::string const& sheet) {
+    if (source.file.empty()) return parse_layout(std::string_view(source.text), listed, sheet);
+    ReadLayout layout = parse_in_file(source, listed, sheet);
     std::filesystem::path const folder = std::filesystem::path(source.file).parent_path();
     for (MateLayout& mate : layout.mates)
         for (LayoutElement& element : mate.elements)

@@ -34,7 +34,8 @@ struct LayoutSource {
 [[nodiscard]] LayoutSource find_layout(std::string const& word);
 
 /// Parses a layout; see the other parse_layout(). Adds the file to errors, and its folder to relative file names of lists.
-[[nodiscard]] ReadLayout parse_layout(LayoutSource const& source, std::span<std::string const> listed = {});
+[[nodiscard]] ReadLayout parse_layout(LayoutSource const& source, std::span<std::string const> listed = {},
+                                      std::string const& sheet = {});
 
 /// Throws Error(input) if the file of a segment's list does not exist. The message says where to get lists that kits need.
 void check_list_exists(LayoutSegment const& segment);

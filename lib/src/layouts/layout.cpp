@@ -140,6 +140,21 @@ void check_values(ReadLayout const& layout) {
     if (segments.empty()) refuse_layout(layout.text, 0, "the layout has no segment, such as [umi:12]");
 }
 
+/// Throws Error(usage) if a segment without a list of its own is not called like a column of the sheet, and has no meaning of its
+/// own such as `umi`.
+void check_columns(ReadLayout const& layout, std::span<std::string const> columns, std::string const& sheet) {
+    for (LayoutSegment const* const segment : layout.segments()) {
+        bool const needs_column = segment->kind == SegmentKind::feature && segment->list.empty();
+        if (!needs_column || std::ranges::find(columns, segment->name) != columns.end()) continue;
+        std::string known;
+        for (std::string const& column : columns) known.append(known.empty() ? "" : ", ").append(column);
+        refuse_layout(layout.text, segment->position,
+                      std::string("no column of ").append(sheet) + " is called '" + segment->name +
+                          "'; its columns are " + known +
+                          ". Segments that are not barcodes are called umi, cell, template or skip");
+    }
+}
+
 }  // namespace
 
 std::string_view name_of(LayoutMate mate) noexcept {
@@ -197,8 +212,10 @@ void refuse_layout(std::string_view text, std::size_t position, std::string cons
     throw Error(ErrorCode::usage, layout_setting, "", place + problem);
 }
 
-ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed) {
+ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed,
+                        std::string const& sheet) {
     ReadLayout layout = parse_elements(text);
+    if (!sheet.empty()) check_columns(layout, listed, sheet);
     for (MateLayout& mate : layout.mates) {
         for (LayoutElement& element : mate.elements)
             if (auto* const segment = std::get_if<LayoutSegment>(&element))

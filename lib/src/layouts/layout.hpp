@@ -11,6 +11,7 @@
 
 #include "barcodes/barcode_list.hpp"
 #include "motifcount/message.hpp"
+#include "motifcount/motif_file.hpp"
 
 namespace motifcount::internal {
 
@@ -37,6 +38,7 @@ struct LayoutSegment {
         list;  ///< File with the allowed sequences, as written in the layout; empty = the layout has no list
     bool listed =
         false;  ///< Whether only the sequences of a list are allowed: of `list`, or of a list given by the caller
+    MotifColumns columns = {};  ///< Columns of the list, if it is a table
     ListRule rule;
     ListDirection direction = ListDirection::as_is;
     std::size_t position = 0;  ///< Index of its first character in the layout's text
@@ -102,8 +104,10 @@ struct LayoutValue {
 [[nodiscard]] std::vector<std::string> value_names(ReadLayout const& layout);
 
 /// Parses a layout, or read structures such as "8B12M+T +T" (one per mate). `listed`: names of segments for which the caller has
-/// lists. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.
-[[nodiscard]] ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed = {});
+/// lists. `sheet`: table with these columns; if given, all segments except those with a list of their own or a meaning such as `umi`
+/// must be columns. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.
+[[nodiscard]] ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed = {},
+                                      std::string const& sheet = {});
 
 /// Returns the different names of a layout's segments, without template and skip. Throws Error(usage) if an element is invalid,
 /// but does not check their positions.

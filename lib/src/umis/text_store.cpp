@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/parallel.hpp"
-#include "core/release.hpp"
 #include "core/parallel_in_order.hpp"
+#include "core/release.hpp"
 
 namespace motifcount::internal {
 namespace {
