@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "barcodes/edit_distance.hpp"
@@ -104,7 +105,7 @@ public:
         for (unsigned part = 0; part < parts_.size(); ++part)
             parts_[part].first = key == 0 ? 0 : length * part / parts;
         key_ = key;
-        parallel_for(threads, parts_.size(), [&](std::size_t part) { fill(parts_[part], entries); });
+        for (Part& part : parts_) fill(part, entries, threads);
     }
 
     void find(ListQuery const& query, CandidateSink& sink) const override {
@@ -152,23 +153,39 @@ private:
                 ((text.breaks >> first) & mask) != 0};
     }
 
-    void fill(Part& part, std::span<PlainEntry const> entries) const {
+    /// Sorts the entries by their buckets. Entries of a bucket keep their order.
+    void fill(Part& part, std::span<PlainEntry const> entries, unsigned threads) const {
         std::size_t const buckets = std::size_t{1} << (2 * key_);
         auto const bucket = [&](PlainEntry const& entry) {
             return bucket_of(part, {entry.low, entry.high, 0}, 0).number;
         };
+        // Each block counts all buckets. It should have more entries than buckets, and take longer than starting a thread.
+        std::size_t const fewest = std::max(buckets, std::size_t{1} << 15U);
+        std::size_t const blocks = std::clamp<std::size_t>(entries.size() / fewest, 1, threads);
+        std::vector<std::vector<std::uint32_t>> next(blocks);
+        auto const for_each_entry = [&](auto const& use) {
+            parallel_for(threads, blocks, [&](std::size_t block) {
+                auto& own = next[block];
+                own.resize(buckets);
+                std::size_t const last = entries.size() * (block + 1) / blocks;
+                for (std::size_t i = entries.size() * block / blocks; i < last; ++i)
+                    use(entries[i], own[bucket(entries[i])]++);
+            });
+        };
+        for_each_entry([](PlainEntry const&, std::uint32_t) {});
         part.ends.assign(buckets + 1, 0);
-        for (PlainEntry const& entry : entries) ++part.ends[bucket(entry) + 1];
-        for (std::size_t i = 1; i <= buckets; ++i) part.ends[i] += part.ends[i - 1];
+        std::uint32_t end = 0;
+        for (std::size_t i = 0; i < buckets; ++i) {
+            for (auto& counts : next) end += std::exchange(counts[i], end);
+            part.ends[i + 1] = end;
+        }
         part.keys.resize(entries.size() + Key::block);
         part.entries.resize(entries.size());
         std::fill(part.keys.end() - Key::block, part.keys.end(), Key());
-        std::vector<std::uint32_t> next(part.ends.begin(), part.ends.end() - 1);
-        for (PlainEntry const& entry : entries) {
-            std::uint32_t const at = next[bucket(entry)]++;
+        for_each_entry([&part](PlainEntry const& entry, std::uint32_t at) {
             part.keys[at] = Key(entry.low, entry.high);
             part.entries[at] = entry.entry;
-        }
+        });
     }
 
     void look_up(Part const& part, int shift, ListQuery const& query, CandidateSink& sink) const {

@@ -8,6 +8,7 @@
 #include "cells/cells_page.hpp"
 #include "cells/seen_features.hpp"
 #include "core/counted.hpp"
+#include "core/make_texts.hpp"
 #include "fragments/layout_inputs.hpp"
 #include "fragments/layout_report.hpp"
 #include "fragments/layout_search.hpp"
@@ -129,13 +130,12 @@ std::string json_of(CellsResult const& result, CellsTask const& task, std::uint6
 }
 
 void take_counts(UmiCounts const& umis, std::vector<std::uint64_t> const& cells, CellsResult& result) {
-    // The counts are in the order of the codes of cells, but `--cells` may list the cells in another order.
-    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-        auto count = std::ranges::lower_bound(umis.counts, cells[cell], {}, &CellCount::cell);
-        for (; count != umis.counts.end() && count->cell == cells[cell]; ++count)
+    result.counts.reserve(umis.counts.size());
+    CountFinder counts(umis.counts);
+    for (std::size_t cell = 0; cell < cells.size(); ++cell)
+        for (CellCount const& count : counts.of(cells[cell]))
             result.counts.push_back(
-                {cell, count->feature, count->reads, result.has_umis ? count->molecules : 0});
-    }
+                {cell, count.feature, count.reads, result.has_umis ? count.molecules : 0});
     result.umis = umis.totals.umis;
     result.molecules = umis.totals.molecules;
     result.dropped = umis.totals.dropped;
@@ -184,7 +184,11 @@ void CellsOutput::write(CellsTask task, UmiStore& store, unsigned threads, Progr
     std::vector<std::uint64_t> codes{0};
     if (matrices_) {
         codes = task.cells ? *task.cells : seen_cells(umis.counts);
-        for (std::uint64_t const code : codes) result.cells.push_back(umi_letters(code, task.cell_lengths));
+        result.cells =
+            make_texts(threads, codes.size(), [&](std::size_t first, std::size_t last, Texts& texts) {
+                for (std::size_t i = first; i < last; ++i)
+                    texts.push_back(umi_letters(codes[i], task.cell_lengths));
+            });
         MatrixCells const cells{
             codes, [&](std::uint64_t cell) {
                 return umi_letters(cell, task.cell_lengths).append(task.add_suffix ? "-1" : "");

@@ -112,7 +112,7 @@ ListSite best_site(SurveyedReads reads, std::span<std::uint8_t const> mates, Sur
     ListSite best;
     double const chance = chance_of(surveyed.sequences);
     for (bool const back : {false, true}) {
-        Texts const sequences = back ? reverse_complements(surveyed.sequences) : surveyed.sequences;
+        Texts const sequences = back ? reverse_complements(surveyed.sequences, 1) : surveyed.sequences;
         BarcodeList const list(sequences, {0, 0, 1}, false);
         for (unsigned const mate : mates) {
             ListSite site = site_of(reads, mate, find_entries(reads, mate, list), chance);

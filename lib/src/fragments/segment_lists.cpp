@@ -5,6 +5,7 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "core/make_texts.hpp"
 #include "core/parallel.hpp"
 #include "dna/normal_letter.hpp"
 #include "dna/reverse_complement.hpp"
@@ -24,14 +25,14 @@ Texts read_list(LayoutSegment const& segment, unsigned threads, std::optional<Li
     if (segment.kind == SegmentKind::cell) return read_cells(segment.list, threads);
     MotifSet motifs;
     (void)read_motif_file(segment.list, motifs, {.columns = segment.columns, .threads = threads});
-    names.emplace();
-    Texts sequences;
-    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
-        sequences.push_back(motifs.sequence(motif));
-        names->ids.push_back(motifs.id(motif));
-        names->genes.push_back(motifs.gene(motif));
-    }
-    return sequences;
+    auto const texts_of = [&](std::string_view (MotifSet::*member)(MotifId) const noexcept) {
+        return make_texts(threads, motifs.size(), [&](std::size_t first, std::size_t last, Texts& texts) {
+            for (std::size_t i = first; i < last; ++i)
+                texts.push_back((motifs.*member)(static_cast<MotifId>(i)));
+        });
+    };
+    names = {texts_of(&MotifSet::id), texts_of(&MotifSet::gene)};
+    return texts_of(&MotifSet::sequence);
 }
 
 void check_lengths(LayoutSegment const& segment, Texts const& sequences) {
@@ -103,20 +104,15 @@ Texts read_cells(std::string const& path, unsigned threads) {
         }
         for (std::uint64_t const count : lines) before += count;
     }
-    std::size_t letters = 0;
-    for (Texts const& part : parts) letters += part.letters();
-    Texts cells;
-    cells.reserve_letters(letters);
-    for (Texts& part : parts) cells.append(std::exchange(part, {}));
+    Texts cells = joined(parts);
     if (cells.empty()) throw Error(ErrorCode::motif, path + ": the list has no barcodes");
     return cells;
 }
 
-Texts reverse_complements(Texts const& sequences) {
-    Texts turned;
-    turned.reserve_letters(sequences.letters());
-    for (std::string_view const sequence : sequences) turned.push_back(reverse_complement(sequence));
-    return turned;
+Texts reverse_complements(Texts const& sequences, unsigned threads) {
+    return make_texts(threads, sequences.size(), [&](std::size_t first, std::size_t last, Texts& texts) {
+        for (std::size_t i = first; i < last; ++i) texts.push_back(reverse_complement(sequences[i]));
+    });
 }
 
 SegmentLists::SegmentLists(ReadLayout const& layout, std::vector<std::vector<std::string>> const& given,
@@ -138,7 +134,7 @@ SegmentLists::SegmentLists(ReadLayout const& layout, std::vector<std::vector<std
             if (sequences.empty()) continue;
             check_lengths(*segment, sequences);
             if (segment->direction == ListDirection::reverse_complement)
-                sequences = reverse_complements(sequences);
+                sequences = reverse_complements(sequences, threads);
             lists_.back().list = std::make_shared<BarcodeList const>(sequences, segment->rule,
                                                                      placed_from_end(mate, in_mate), threads);
             tell_near(*segment, *lists_.back().list, sequences, threads, sink);

@@ -18,7 +18,7 @@ namespace motifcount::internal {
 /// comma or tab, as in files of Cell Ranger, is ignored. Throws Error(motif) with the line.
 [[nodiscard]] Texts read_cells(std::string const& path, unsigned threads);
 
-[[nodiscard]] Texts reverse_complements(Texts const& sequences);
+[[nodiscard]] Texts reverse_complements(Texts const& sequences, unsigned threads);
 
 struct ListNames {
     Texts ids;

@@ -24,24 +24,6 @@ std::uint64_t reads_of(CellCount const& count) {
     return count.reads;
 }
 
-/// Finds the counts of cells. If the cells are in the order of the counts, takes constant time per cell.
-class CountFinder {
-public:
-    explicit CountFinder(std::span<CellCount const> counts) : counts_(counts), next_(counts.begin()) {}
-
-    [[nodiscard]] std::span<CellCount const> of(std::uint64_t cell) {
-        if (next_ == counts_.end() || next_->cell != cell)
-            next_ = std::ranges::lower_bound(counts_, cell, {}, &CellCount::cell);
-        auto const first = next_;
-        while (next_ != counts_.end() && next_->cell == cell) ++next_;
-        return {first, next_};
-    }
-
-private:
-    std::span<CellCount const> counts_;
-    std::span<CellCount const>::iterator next_;
-};
-
 void append_number(std::string& text, std::uint64_t number, char after) {
     std::array<char, 21> digits;
     char* const end = std::to_chars(digits.data(), digits.data() + 20, number).ptr;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "motifcount/cells.hpp"
@@ -43,6 +45,24 @@ struct UmiTotals {
 struct UmiCounts {
     std::vector<CellCount> counts;  ///< By cell, then by feature
     UmiTotals totals;
+};
+
+/// Finds the counts of cells. If the cells are in the order of the counts, takes constant time per cell.
+class CountFinder {
+public:
+    explicit CountFinder(std::span<CellCount const> counts) : counts_(counts), next_(counts.begin()) {}
+
+    [[nodiscard]] std::span<CellCount const> of(std::uint64_t cell) {
+        if (next_ == counts_.end() || next_->cell != cell)
+            next_ = std::ranges::lower_bound(counts_, cell, {}, &CellCount::cell);
+        auto const first = next_;
+        while (next_ != counts_.end() && next_->cell == cell) ++next_;
+        return {first, next_};
+    }
+
+private:
+    std::span<CellCount const> counts_;
+    std::span<CellCount const>::iterator next_;
 };
 
 /// Corrects the UMIs of each cell and feature, then applies SharedUmi to the molecules of each cell. All writers of the store

@@ -151,6 +151,25 @@ TEST_CASE("barcode lists: near pairs equal a comparison of all pairs") {
     }
 }
 
+TEST_CASE("barcode lists: a large list equals itself for any number of threads") {
+    RandomDna random(21);
+    std::vector<std::string> entries;
+    for (unsigned i = 0; i < 200'000; ++i) entries.push_back(random.bases(i % 7 == 0 ? 9 : 12));
+    for (bool const from_end : {false, true}) {
+        BarcodeList const one(entries, {2, 0, 1}, from_end, 1);
+        BarcodeList const many(entries, {2, 0, 1}, from_end, 3);
+        CHECK(one.distinct() == many.distinct());
+        CHECK(one.near_pairs(1).pairs == many.near_pairs(2).pairs);
+        for (unsigned i = 0; i < 3000; ++i) {
+            std::string text = i % 3 == 0 ? random.bases(12) : entries[random.below(entries.size())];
+            if (i % 2 == 0) text[random.below(text.size())] = 'N';
+            ListMatch const match = one.match(parse_short_text(text));
+            CHECK(many.match(parse_short_text(text)) == match);
+            if (i % 6 == 1) CHECK(entries[match.entry] == text);
+        }
+    }
+}
+
 TEST_CASE("barcode lists: invalid sequences") {
     auto const make = [](std::string const& sequence) {
         std::vector<std::string> const sequences{"ACGT", sequence};
