@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "barcodes/edit_distance.hpp"
+#include "core/large_vector.hpp"
 #include "core/parallel_sort.hpp"
 #include "dna/alphabet.hpp"
 #include "motifcount/error.hpp"
@@ -101,7 +102,7 @@ BarcodeList::BarcodeList(Texts const& sequences, ListRule rule, bool from_end, u
     if (rule.radius() > max_edits)
         throw Error(ErrorCode::motif,
                     "distance and lead of a list are together above " + std::to_string(max_edits));
-    std::vector<PlainEntry> plain(sequences.size());  // Entries with IUPAC letters have length 0
+    LargeVector<PlainEntry> plain(sequences.size());  // Entries with IUPAC letters have length 0
     std::vector<IupacEntry> iupac;
     std::mutex mutex;
     parallel_blocks(threads, sequences.size(), [&](std::size_t first, std::size_t last) {
@@ -111,6 +112,7 @@ BarcodeList::BarcodeList(Texts const& sequences, ListRule rule, bool from_end, u
             if (BasePlanes const planes = sequence.planes(); sequence.is_plain()) {
                 plain[i] = {sequence.length, entry, planes.low, planes.high};
             } else {
+                plain[i] = {};
                 std::lock_guard const lock(mutex);
                 iupac.push_back({sequence, entry});
             }

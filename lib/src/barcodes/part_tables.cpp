@@ -61,7 +61,7 @@ public:
 private:
     static constexpr unsigned half = 4 * sizeof(Word);
     static constexpr Word mask = static_cast<Word>(-1) >> half;
-    Word word_ = 0;
+    Word word_;  // Not initialised, because tables are large
 };
 
 /// The same for up to 64 bases
@@ -82,8 +82,8 @@ public:
     }
 
 private:
-    std::uint64_t low_ = 0;
-    std::uint64_t high_ = 0;
+    std::uint64_t low_;
+    std::uint64_t high_;
 };
 
 /// Tables of the entries of one length, with a table per part of an entry

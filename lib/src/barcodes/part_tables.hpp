@@ -31,12 +31,12 @@ struct ListQuery {
     bool whole = false;  ///< Whether an entry must cover all of the text
 };
 
-/// Entry of the letters A, C, G and T: the low and the high bit of each base
+/// Entry of the letters A, C, G and T: the low and the high bit of each base. Not initialised, because lists are long
 struct PlainEntry {
-    std::uint32_t length = 0;
-    std::uint32_t entry = 0;
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
+    std::uint32_t length;
+    std::uint32_t entry;
+    std::uint64_t low;
+    std::uint64_t high;
 
     [[nodiscard]] bool same(PlainEntry const& other) const noexcept {
         return length == other.length && low == other.low && high == other.high;

@@ -179,7 +179,8 @@ void CellsOutput::write(CellsTask task, UmiStore& store, unsigned threads, Progr
     tell_few_assigned(result.classes, result.fragments, told);
     if (task.cells) check_cells(*task.cells, umis.counts, told);
     if (task.has_umis) check_umi_space(umis, task, told);
-    CellsFigures const figures(umis, task.has_umis);
+    std::optional<CellsFigures> figures;
+    if (pages_.html() != nullptr || pages_.has_sections()) figures.emplace(umis, task.has_umis);
     if (task.equal_features) copy_to_equal(umis.counts, task.features.sequences, told);
     std::vector<std::uint64_t> codes{0};
     if (matrices_) {
@@ -206,8 +207,8 @@ void CellsOutput::write(CellsTask task, UmiStore& store, unsigned threads, Progr
     if (seen != nullptr) segments = seen->write(*sequences_, task.unlisted, result);
     classes_.write(classes_table(result.classes, result.fragments));
     json_.write(json_of(result, task, umis.totals.reads, std::move(segments)));
-    if (pages_.html() != nullptr) pages_.html()->write(cells_page(result, task, figures));
-    if (pages_.has_sections()) write_cells_sections(result, run_, figures, pages_);
+    if (pages_.html() != nullptr) pages_.html()->write(cells_page(result, task, *figures));
+    if (pages_.has_sections()) write_cells_sections(result, run_, *figures, pages_);
     told.end();
     publish_all(files_);
     folder_.keep();
