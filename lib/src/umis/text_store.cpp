@@ -18,25 +18,42 @@ constexpr std::uint64_t min_block_bytes = 4096;
 constexpr std::size_t mark_step = std::size_t{1} << 15U;
 constexpr std::size_t max_mark = 64;  // Bytes of a text, as texts may be long
 constexpr std::size_t marks_per_part = 32;
-/// Length and count of each text in a run
-constexpr std::size_t head_size = sizeof(std::uint32_t) + sizeof(std::uint64_t);
-
 std::uint64_t prefix_of(std::string_view text) noexcept {
     std::uint64_t prefix = 0;
     std::memcpy(&prefix, text.data(), std::min(text.size(), sizeof prefix));
     return std::endian::native == std::endian::little ? __builtin_bswap64(prefix) : prefix;
 }
 
+/// Appends a number with 7 bits per byte, the lowest bits first.
+void append_packed(std::string& bytes, std::uint64_t number) {
+    for (; number >= 128; number >>= 7U) bytes += static_cast<char>(number | 128U);
+    bytes += static_cast<char>(number);
+}
+
+std::uint64_t take_packed(std::string_view& bytes) {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        auto const byte = static_cast<unsigned char>(bytes.front());
+        bytes.remove_prefix(1);
+        number |= std::uint64_t{byte & 127U} << shift;
+        if (byte < 128) return number;
+    }
+}
+
 }  // namespace
 
+/// Stores only the bytes in which the text differs from the text before it, except at marks.
 void TextStore::Run::add(std::string_view text, std::uint64_t count) {
+    std::size_t shared = 0;
     if (bytes.size() >= marks.size() * mark_step + mark_step / 2)
         marks.push_back({std::string(text.substr(0, max_mark)), bytes.size()});
-    auto const length = static_cast<std::uint32_t>(text.size());
-    bytes.append(reinterpret_cast<char const*>(&length), sizeof length);
-    bytes.append(reinterpret_cast<char const*>(&count), sizeof count);
-    bytes.append(text);
+    else
+        while (shared < std::min(last.size(), text.size()) && last[shared] == text[shared]) ++shared;
+    for (std::uint64_t const number : {std::uint64_t{shared}, std::uint64_t{text.size() - shared}, count})
+        append_packed(bytes, number);
+    bytes += text.substr(shared);
     size = bytes.size();
+    last = text;
 }
 
 void TextStore::Run::add(Run const& more) {
@@ -82,24 +99,25 @@ public:
     /// Returns false at the end.
     bool advance() {
         if (rest_.empty()) return false;
-        std::uint32_t length = 0;
-        std::memcpy(&length, rest_.data(), sizeof length);
-        std::memcpy(&count, rest_.data() + sizeof length, sizeof count);
-        text = rest_.substr(head_size, length);
-        prefix = prefix_of(text);
-        rest_.remove_prefix(head_size + length);
+        text_.resize(take_packed(rest_));
+        std::uint64_t const length = take_packed(rest_);
+        count = take_packed(rest_);
+        text_ += rest_.substr(0, length);
+        rest_.remove_prefix(length);
+        prefix_ = prefix_of(text_);
         return true;
     }
+    [[nodiscard]] std::string const& text() const noexcept { return text_; }
     [[nodiscard]] bool before(Cursor const& other) const noexcept {
-        return prefix != other.prefix ? prefix < other.prefix : text < other.text;
+        return prefix_ != other.prefix_ ? prefix_ < other.prefix_ : text_ < other.text_;
     }
 
-    std::string_view text;
-    std::uint64_t prefix = 0;
     std::uint64_t count = 0;
 
 private:
     std::string_view rest_;
+    std::string text_;
+    std::uint64_t prefix_ = 0;
 };
 
 TextStore::TextStore(std::string output, std::uint64_t memory, unsigned threads)
@@ -179,19 +197,19 @@ void TextStore::merge(std::vector<Run> const& runs, std::vector<std::string> con
         cursors.emplace_back(run.bytes.empty() ? read[i]
                                                : std::string_view(run.bytes).substr(from, to - from));
     }
-    auto const ends = [&](Cursor const& cursor) { return !is_last && cursor.text >= end; };
+    auto const ends = [&](Cursor const& cursor) { return !is_last && cursor.text() >= end; };
     std::vector<Cursor*> heap;
     for (Cursor& cursor : cursors) {
         bool more = cursor.advance();
-        while (more && cursor.text < begin) more = cursor.advance();
+        while (more && cursor.text() < begin) more = cursor.advance();
         if (more && !ends(cursor)) heap.push_back(&cursor);
     }
     auto const after = [](Cursor const* a, Cursor const* b) { return b->before(*a); };
     std::ranges::make_heap(heap, after);
-    while (!heap.empty()) {
-        std::string_view const text = heap.front()->text;
+    for (std::string text; !heap.empty();) {
+        text = heap.front()->text();
         std::uint64_t count = 0;
-        while (!heap.empty() && heap.front()->text == text) {
+        while (!heap.empty() && heap.front()->text() == text) {
             std::ranges::pop_heap(heap, after);
             Cursor& least = *heap.back();
             count += least.count;
@@ -216,7 +234,7 @@ void TextStore::for_each(Use const& use) const {
     parallel_in_order(
         threads_, begins.size(), [&](std::size_t i) { return merged(runs_, begins, i); },
         [&](Run const& run) {
-            for (Cursor cursor(run.bytes); cursor.advance();) use(cursor.text, cursor.count);
+            for (Cursor cursor(run.bytes); cursor.advance();) use(cursor.text(), cursor.count);
         });
 }
 

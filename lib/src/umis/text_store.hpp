@@ -64,6 +64,7 @@ private:
         std::uint64_t first = 0;  ///< Offset in the file
         std::uint64_t size = 0;   ///< Number of bytes
         std::vector<Mark> marks;  ///< About one per 32 kB
+        std::string last;         ///< Last text that was added
 
         void add(std::string_view text, std::uint64_t count);
         void add(Run const& more);
