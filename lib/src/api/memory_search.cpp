@@ -54,7 +54,8 @@ std::vector<MotifCounts> MemorySearch::counts() {
     CompiledSearch const& compiled = *state_.compiled;
     std::size_t const motifs = compiled.motifs().size();
     if (counts_ == nullptr)
-        return counts_by_motif(compiled.patterns(), motifs, compiled.parts(), scratches_.collect(), {});
+        return counts_by_motif(compiled.patterns(), motifs, compiled.parts(), scratches_.collect(), {},
+                               compiled.threads());
     std::vector<MotifCounts> counts(motifs);
     counts_->add_to(0, counts);
     if (ordered_.feeder() != nullptr) ordered_.feeder()->add_to(counts);

@@ -4,6 +4,9 @@
 #include <functional>
 #include <utility>
 
+#include "core/large_vector.hpp"
+#include "core/parallel.hpp"
+
 namespace motifcount::internal {
 
 void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts) {
@@ -22,23 +25,28 @@ void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts) {
 
 std::vector<MotifCounts> counts_by_motif(PatternSet const& patterns, std::size_t motif_count,
                                          std::span<SearchPart const> parts, std::span<Counts const> counts,
-                                         std::span<std::uint64_t const> partial_reads) {
-    std::vector<std::uint64_t> hits(patterns.size());
-    std::vector<std::uint64_t> reads(partial_reads.begin(), partial_reads.end());
-    reads.resize(patterns.group_count());
+                                         std::span<std::uint64_t const> partial_reads, unsigned threads) {
+    LargeVector<std::uint64_t> hits(patterns.size(), 0);
+    LargeVector<std::uint64_t> reads(partial_reads.begin(), partial_reads.end());
+    reads.resize(patterns.group_count(), 0);
     for (std::size_t i = 0; i < counts.size(); ++i) {
-        for (PatternId pattern = 0; pattern < counts[i].hits.size(); ++pattern)
-            hits[parts[i].patterns->parent(pattern)] += counts[i].hits[pattern];
-        for (GroupId group = 0; group < counts[i].reads.size(); ++group)
-            reads[group] += counts[i].reads[group];
+        parallel_blocks(threads, counts[i].hits.size(), [&](std::size_t first, std::size_t last) {
+            for (std::size_t pattern = first; pattern < last; ++pattern)
+                hits[parts[i].patterns->parent(static_cast<PatternId>(pattern))] += counts[i].hits[pattern];
+        });
+        parallel_blocks(threads, counts[i].reads.size(), [&](std::size_t first, std::size_t last) {
+            for (std::size_t group = first; group < last; ++group) reads[group] += counts[i].reads[group];
+        });
     }
     std::vector<MotifCounts> rows(motif_count);
-    for (MotifId motif = 0; motif < motif_count; ++motif) {
-        PatternSet::MotifPlace const place = patterns.place(motif);
-        rows[motif].hits_forward = place.forward ? hits[*place.forward] : 0;
-        rows[motif].hits_reverse = place.reverse ? hits[*place.reverse] : 0;
-        rows[motif].reads = reads[place.group];
-    }
+    parallel_blocks(threads, motif_count, [&](std::size_t first, std::size_t last) {
+        for (std::size_t motif = first; motif < last; ++motif) {
+            PatternSet::MotifPlace const place = patterns.place(static_cast<MotifId>(motif));
+            rows[motif].hits_forward = place.forward ? hits[*place.forward] : 0;
+            rows[motif].hits_reverse = place.reverse ? hits[*place.reverse] : 0;
+            rows[motif].reads = reads[place.group];
+        }
+    });
     return rows;
 }
 

@@ -16,10 +16,12 @@ namespace motifcount::internal {
 void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts);
 
 /// Returns counts by motif. `patterns`: all patterns of the search. `counts`: one element per part, from
-/// PartScratches::collect(). `partial_reads`: number of split records with a hit, by group; may be empty.
+/// PartScratches::collect(). `partial_reads`: number of split records with a hit, by group; may be empty. The
+/// result does not depend on `threads`.
 [[nodiscard]] std::vector<MotifCounts> counts_by_motif(PatternSet const& patterns, std::size_t motif_count,
                                                        std::span<SearchPart const> parts,
                                                        std::span<Counts const> counts,
-                                                       std::span<std::uint64_t const> partial_reads);
+                                                       std::span<std::uint64_t const> partial_reads,
+                                                       unsigned threads = 1);
 
 }  // namespace motifcount::internal

@@ -26,7 +26,7 @@ std::array<char, 256> const normal_letters = [] {
     return letters;
 }();
 
-std::uint32_t hash(std::string_view text) noexcept {
+[[gnu::flatten]] std::uint32_t hash(std::string_view text) noexcept {
     Digest digest;
     digest.add(text);
     return static_cast<std::uint32_t>(digest.half());
@@ -48,6 +48,21 @@ bool stores_id(MotifSet::Entry const& entry) noexcept {
     return !std::ranges::equal(entry.id, entry.sequence, [](char own, char letter) {
         return own == normal_letters[static_cast<unsigned char>(letter)];
     });
+}
+
+/// Resizes a vector without initialising new elements. If the memory must grow, several threads move the elements.
+template <class Element>
+void resize(LargeVector<Element>& elements, std::size_t size, unsigned threads) {
+    if (size > elements.capacity()) {
+        LargeVector<Element> larger;
+        larger.reserve(std::max(size, 2 * elements.size()));
+        larger.resize(elements.size());
+        parallel_blocks(threads, elements.size(), [&](std::size_t first, std::size_t last) {
+            std::copy(elements.data() + first, elements.data() + last, larger.data() + first);
+        });
+        elements.swap(larger);
+    }
+    elements.resize(size);
 }
 
 void append_text(LargeVector<char>& arena, std::string_view text) {
@@ -106,7 +121,7 @@ LargeVector<MotifSet::Store::Keys> MotifSet::Store::append(Blocks blocks, unsign
     for (std::span<Entry const> const block : blocks)
         starts.push_back({std::exchange(count, count + block.size()), {}});
     std::size_t const first = size();
-    ends_.resize(count);
+    resize(ends_, count, threads);
     parallel_for(threads, blocks.size(), [&](std::size_t block) {
         auto& [motif, end] = starts[block];
         for (std::size_t i = 0; i < blocks[block].size(); ++i) {
@@ -117,7 +132,7 @@ LargeVector<MotifSet::Store::Keys> MotifSet::Store::append(Blocks blocks, unsign
     });
     Ends ends = ends_before(first);
     for (Start& start : starts) ends += std::exchange(start.ends, ends);
-    resize_texts(ends);
+    resize_texts(ends, threads);
     LargeVector<Keys> keys(count - first);
     std::atomic<std::size_t> good{std::min(count, max_motifs)};
     parallel_for(threads, blocks.size(), [&](std::size_t block) {
@@ -215,14 +230,14 @@ void MotifSet::Store::refuse_other_motif(MotifId earlier, MotifId motif,
 }
 
 void MotifSet::Store::keep_texts(std::size_t motifs) {
-    resize_texts(ends_before(motifs));
+    resize_texts(ends_before(motifs), 1);
     ends_.resize(motifs);
 }
 
-void MotifSet::Store::resize_texts(Ends const& ends) {
-    ids_.resize(ends.id);
-    sequences_.resize(ends.sequence);
-    genes_.resize(ends.gene);
+void MotifSet::Store::resize_texts(Ends const& ends, unsigned threads) {
+    resize(ids_, ends.id, threads);
+    resize(sequences_, ends.sequence, threads);
+    resize(genes_, ends.gene, threads);
 }
 
 void MotifSet::Store::require_room(std::string_view where) const {

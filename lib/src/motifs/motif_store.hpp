@@ -25,9 +25,9 @@ struct MotifSet::Store {
 
     /// Ends of a motif's texts in the three arenas. An id that equals the sequence is not stored, so its range is empty.
     struct Ends {
-        std::uint64_t id = 0;
-        std::uint64_t sequence = 0;
-        std::uint64_t gene = 0;
+        std::uint64_t id;
+        std::uint64_t sequence;
+        std::uint64_t gene;
         Ends& operator+=(Ends const& more) noexcept {
             id += more.id;
             sequence += more.sequence;
@@ -98,12 +98,12 @@ private:
     void count_repeats(Repeats const& ids, Repeats const& sequences, std::size_t& good, Where const& where);
     void refuse_other_motif(MotifId earlier, MotifId motif, std::function<std::string()> const& where) const;
     void keep_texts(std::size_t motifs);
-    void resize_texts(Ends const& ends);
+    void resize_texts(Ends const& ends, unsigned threads);
     /// Throws Error(limit) if the set already has max_motifs.
     void require_room(std::string_view where) const;
 
     [[nodiscard]] Ends ends_before(std::size_t motif) const noexcept {
-        return motif == 0 ? Ends() : ends_[motif - 1];
+        return motif == 0 ? Ends{} : ends_[motif - 1];
     }
     [[nodiscard]] std::string_view text(Arena const& arena, std::uint64_t Ends::*end,
                                         MotifId motif) const noexcept {

@@ -304,7 +304,7 @@ std::vector<MotifCounts> Search::counts_of(unsigned tally) {
     std::vector<std::uint64_t> const& reads = tallies_[tally].partial_reads;
     if (counts_ == nullptr)
         return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
-                               pipeline_.collect(tally), reads);
+                               pipeline_.collect(tally), reads, compiled_.threads());
     std::vector<MotifCounts> counts = tallies_[tally].in_order;
     counts.resize(rows_);
     counts_->add_to(tally, counts);
