@@ -16,19 +16,40 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Adds the motifs in parts of a file to a set. Throws like MotifSet::add_all().
-void add_parts(MotifSet& motifs, std::span<MotifPart const> parts, TableRows const& rows, unsigned threads) {
-    std::vector<std::span<MotifSet::Entry const>> blocks;
-    for (MotifPart const& part : parts) blocks.push_back(part.entries());
-    motifs.add_all(
-        blocks,
-        [&](std::size_t i) {
-            auto part = parts.begin();
-            for (; i >= part->entries().size(); ++part) i -= part->entries().size();
-            return rows.where(part->line(i));
-        },
-        threads);
-}
+/// Adds the motifs in parts of a file to a set.
+class PartAdder {
+public:
+    PartAdder(MotifSet& motifs, TableRows const& rows, unsigned threads)
+        : motifs_(motifs), rows_(rows), threads_(threads) {}
+
+    /// Throws like MotifSet::add_all().
+    void add(std::span<MotifPart const> parts) {
+        std::vector<std::span<MotifSet::Entry const>> blocks;
+        for (MotifPart const& part : parts) blocks.push_back(part.entries());
+        motifs_.add_all(
+            blocks,
+            [&](std::size_t i) {
+                auto part = parts.begin();
+                for (; i >= part->entries().size(); ++part) i -= part->entries().size();
+                see_titles({parts.begin(), part + 1});
+                return rows_.where(part->line(i));
+            },
+            threads_);
+        see_titles(parts);
+    }
+    /// True if a title in the parts so far, up to the part with an error, is longer than the id
+    [[nodiscard]] bool has_cut_titles() const noexcept { return has_cut_titles_; }
+
+private:
+    void see_titles(std::span<MotifPart const> parts) {
+        has_cut_titles_ |= std::ranges::any_of(parts, &MotifPart::has_cut_titles);
+    }
+
+    MotifSet& motifs_;
+    TableRows const& rows_;
+    unsigned threads_;
+    bool has_cut_titles_ = false;
+};
 
 /// True if a line that begins with ';' is a FASTA comment and not the header of a pandas table (";id;sequence").
 bool is_fasta_comment(std::string_view line) {
@@ -76,18 +97,15 @@ void read_fasta(TableRows& lines, MotifSet& motifs, MotifFileOptions const& opti
     std::uint64_t const first = lines.number();
     lines.keep_hashes();
     lines.put_line_back();
-    bool has_cut_titles = false;
+    PartAdder adder(motifs, lines, options.threads);
     auto const read = [&](TableRows& rows, MotifPart& part) {
         read_fasta(rows, part, options.full_ids, comment, first);
     };
-    auto const take = [&](std::span<MotifPart const> parts) {
-        has_cut_titles |= std::ranges::any_of(parts, &MotifPart::has_cut_titles);
-        add_parts(motifs, parts, lines, options.threads);
-    };
+    auto const take = [&](std::span<MotifPart const> parts) { adder.add(parts); };
     try {
         read_parts(lines, '>', options.threads, read, take).lengths.refuse_truncated(lines);
     } catch (RepeatedId const& error) {
-        if (!has_cut_titles) throw;
+        if (!adder.has_cut_titles()) throw;
         throw Error(ErrorCode::motif,
                     std::string(error.what()) +
                         " (an id ends at the first blank of the title; --full-ids keeps whole titles)");
@@ -111,9 +129,9 @@ void read_lines(TableRows& lines, MotifSet& motifs, MotifFileOptions const& opti
         return read_fasta(lines, motifs, options);
     }
     TableJob const job = options.library ? TableJob::screen : TableJob::motifs;
-    read_motif_table(
-        lines, options.columns, job, options.threads, info,
-        [&](std::span<MotifPart const> parts) { add_parts(motifs, parts, lines, options.threads); });
+    PartAdder adder(motifs, lines, options.threads);
+    read_motif_table(lines, options.columns, job, options.threads, info,
+                     [&](std::span<MotifPart const> parts) { adder.add(parts); });
 }
 
 /// Returns a column's description such as "column 7 ('seq')"; empty if the number is 0.

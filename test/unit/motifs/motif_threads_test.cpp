@@ -30,9 +30,9 @@ std::vector<Row> many_rows() {
     return rows;
 }
 
-std::string table_of(std::vector<Row> const& rows) {
+std::string table_of(std::vector<Row> const& rows, std::string const& line_end = "\n") {
     std::string text;
-    for (Row const& row : rows) text += row.id + "\t" + row.sequence + "\t" + row.gene + "\n";
+    for (Row const& row : rows) text += row.id + "\t" + row.sequence + "\t" + row.gene + line_end;
     return text;
 }
 
@@ -104,6 +104,7 @@ TEST_CASE("large motif files: motifs and warnings do not depend on threads") {
     MotifSet const expected = added(rows, true);
     REQUIRE(expected.warnings().size() == 2);
     check_motifs(table_of(rows), expected);
+    check_motifs(table_of(rows, "\r\n"), expected);
     check_motifs(fasta_of(rows, "\n"), added(rows, false));
     check_motifs(fasta_of(rows, "\r\n"), added(rows, false));
     check_motifs(fasta_of(rows, "\r"), added(rows, false));
@@ -124,6 +125,13 @@ TEST_CASE("large motif files: the first error is reported with any threads") {
                                  rows[20'000].sequence + "'; give each sequence its own id";
     check_error(table_of(wrong), "line 20001" + repeated, rows, 20'000);
     check_error(fasta_of(wrong, "\r\n"), "line 60001" + repeated, rows, 20'000);
+    wrong[39'999].id += " title";  // Titles after the error do not change the message.
+    check_error(fasta_of(wrong, "\r\n"), "line 60001" + repeated, rows, 20'000);
+    wrong[0].id += " title";
+    check_error(fasta_of(wrong, "\r\n"),
+                "line 60001" + repeated +
+                    " (an id ends at the first blank of the title; --full-ids keeps whole titles)",
+                rows, 20'000);
     wrong[20'000].id = rows[20'000].id;
     wrong[21'000].sequence.back() = '!';
     check_error(fasta_of(wrong, "\n"),
