@@ -35,8 +35,7 @@ inline constexpr Subcommand subcommands[] = {
     {"demux", "divide reads into a file per sample by their barcodes", run_demux},
     {"layout", "find out which barcodes and guides are where in reads, for demux", run_layout},
     {"merge", "merge the reports of shards, or join the tables of samples", run_merge},
-    {"resources", "print the memory and threads that a run of count, screen or offtarget needs",
-     run_resources},
+    {"resources", "print the memory and threads that a run needs", run_resources},
 };
 
 }  // namespace motifcount::app

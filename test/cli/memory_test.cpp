@@ -48,6 +48,14 @@ double peak_of(Shell& shell, std::string const& command) {
     return static_cast<double>(usage.ru_maxrss) * 1024 / 1e6;
 }
 
+/// Returns the memory that `resources` prints, in MB.
+double told(Shell& shell, std::string const& arguments) {
+    std::string const table = shell.must_run("$M resources " + arguments).out;
+    std::size_t const row = table.find("\nmemory_mb\t");
+    REQUIRE(row != std::string::npos);
+    return std::stod(table.substr(row + 11));
+}
+
 bool is_refusal(Outcome const& outcome) {
     return outcome.err.find(" bytes of memory") != std::string::npos &&
            outcome.err.find(
@@ -198,6 +206,30 @@ TEST_CASE("a frame of zstd with very many empty blocks is not held in memory") {
     CHECK(peak_of(shell, "$M -t 1 -p ACGT -o out empty.zst") < 80);
 }
 
+TEST_CASE("resources prints a limit for the memory of demux and cells") {
+    if (test::under_sanitizer) return;
+    Shell shell;
+    test::RandomDna random(6);
+    std::vector<std::string> barcodes;
+    std::string sheet = "sample,barcode\n";
+    for (int i = 0; i < 300; ++i)
+        sheet += "s" + std::to_string(i) + "," + barcodes.emplace_back(random.bases(12)) + "\n";
+    shell.write("sheet.csv", sheet);
+    std::string reads;
+    for (int i = 0; i < 120'000; ++i)
+        reads +=
+            "@r\n" + barcodes[random.below(300)] + random.bases(60) + "\n+\n" + std::string(72, 'F') + "\n";
+    shell.write("r.fq", reads);
+    std::string const demux = "demux -t 3 --layout '[barcode]*' --barcodes sheet.csv -o samples r.fq";
+    double const peak = peak_of(shell, "$M " + demux + " -q");
+    CHECK(told(shell, demux) >= peak);
+    CHECK(told(shell, demux) < peak + 200);
+    std::string const cells = "cells -t 3 --layout '[barcode][umi:20]*' --features sheet.csv -o cells r.fq";
+    CHECK(told(shell, cells) >= peak_of(shell, "$M " + cells + " -q"));
+    CHECK(told(shell, cells) < 1'300);
+    CHECK(shell.run("$M resources " + demux + " --layout auto").status != 0);
+}
+
 TEST_CASE("resources prints a limit for the memory of a run") {
     if (test::under_sanitizer) return;
     Shell shell;
@@ -207,21 +239,16 @@ TEST_CASE("resources prints a limit for the memory of a run") {
     for (int i = 0; i < 20'000; ++i) reads += ">r\n" + random.bases(150) + "\n";
     shell.write("r.fa", reads);
     shell.must_run("gzip -k r.fa; for i in 1 2 3; do cp r.fa.gz s$i.fa.gz; done");
-    auto const told = [&shell](std::string const& arguments) {
-        std::string const table = shell.must_run("$M resources " + arguments).out;
-        std::size_t const row = table.find("\nmemory_mb\t");
-        REQUIRE(row != std::string::npos);
-        return std::stod(table.substr(row + 11));
-    };
     for (std::string const options :
          {"-t 2 -k motifs.tsv", "-t 8 -k motifs.tsv -m 1 --matrix m.tsv", "-t 2 -k motifs.tsv --bed b.bed"}) {
         CAPTURE(options);
         double const peak = peak_of(shell, "$M -q -o counts.tsv " + options + " r.fa.gz s?.fa.gz");
-        CHECK(told(options + " r.fa.gz s1.fa.gz s2.fa.gz s3.fa.gz") >= peak);
-        CHECK(told(options + " gone.fq") < peak + (options.find("bed") == std::string::npos ? 180 : 250));
+        CHECK(told(shell, options + " r.fa.gz s1.fa.gz s2.fa.gz s3.fa.gz") >= peak);
+        CHECK(told(shell, options + " gone.fq") <
+              peak + (options.find("bed") == std::string::npos ? 180 : 250));
     }
     double const screen = peak_of(shell, "$M screen -q -t 2 -m 1 -l motifs.tsv -o out r.fa.gz s?.fa.gz");
-    CHECK(told("screen -t 2 -m 1 -l motifs.tsv r.fa.gz s?.fa.gz") >= screen);
+    CHECK(told(shell, "screen -t 2 -m 1 -l motifs.tsv r.fa.gz s?.fa.gz") >= screen);
     CHECK(shell.run("$M resources screen -t 3 -l motifs.tsv a.fq.gz | head -n 1").out == "threads\t3\n");
     CHECK(shell.run("$M resources -k gone.tsv").err ==
           "motifcount: error: gone.tsv: cannot read: No such file or directory\n");
