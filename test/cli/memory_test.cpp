@@ -216,10 +216,11 @@ TEST_CASE("resources prints a limit for the memory of demux and cells") {
         sheet += "s" + std::to_string(i) + "," + barcodes.emplace_back(random.bases(12)) + "\n";
     shell.write("sheet.csv", sheet);
     std::string reads;
-    for (int i = 0; i < 120'000; ++i)
-        reads +=
-            "@r\n" + barcodes[random.below(300)] + random.bases(60) + "\n+\n" + std::string(72, 'F') + "\n";
-    shell.write("r.fq", reads);
+    // Ten times in the order of the samples, so that each sample fills a part of a piece
+    for (std::size_t i = 0; i < 120'000; ++i)
+        reads += "@r\n" + barcodes[i / 400] + random.bases(60) + "\n+\n" + std::string(72, 'F') + "\n";
+    shell.write("one.fq", reads);
+    shell.must_run("for i in 1 2 3 4 5 6 7 8 9 10; do cat one.fq; done > r.fq");
     std::string const demux = "demux -t 3 --layout '[barcode]*' --barcodes sheet.csv -o samples r.fq";
     double const peak = peak_of(shell, "$M " + demux + " -q");
     CHECK(told(shell, demux) >= peak);
