@@ -201,6 +201,7 @@ void SeenFeatures::count(UmiSettings const& settings, UmiStore& store) {
         writers.give_back(std::move(writer));
     });
     for (auto const& writer : writers.all()) writer->flush();
+    texts_.clear();
 }
 
 void SeenFeatures::add_cells(std::vector<CellCount> const& counts) {

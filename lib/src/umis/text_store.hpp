@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/release.hpp"
 #include "output/unnamed_file.hpp"
 
 namespace motifcount::internal {
@@ -51,6 +52,8 @@ public:
     [[nodiscard]] std::size_t parts() const noexcept { return begins_.size(); }
     /// Passes each distinct text of a part, in order. Parts are in order too. Thread-safe after divide().
     void for_each(std::size_t part, Use const& use) const { merge(runs_, begins_, part, use); }
+    /// Frees the memory of all texts.
+    void clear() noexcept { release(runs_); }
 
 private:
     /// Sorted texts with their counts, in memory or in the file

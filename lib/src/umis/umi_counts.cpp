@@ -114,6 +114,7 @@ UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned thre
         counter.count(store.part(part));
         parts[part] = std::move(counter.result);
     });
+    store.clear();
     UmiCounts all;
     std::size_t size = 0;
     for (UmiCounts const& part : parts) size += part.counts.size();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/large_vector.hpp"
+#include "core/release.hpp"
 #include "output/unnamed_file.hpp"
 
 namespace motifcount::internal {
@@ -79,6 +80,8 @@ public:
     /// Returns the sorted records of a part, with equal records added up. Parts are in order too. Thread-safe after
     /// divide(). Throws Error(output) if the temporary file cannot be read.
     [[nodiscard]] LargeVector<UmiRecord> part(std::size_t index) const;
+    /// Frees the memory of all records.
+    void clear() noexcept { release(runs_); }
 
 private:
     /// Hash table with linear probing. Slots without reads are empty.
