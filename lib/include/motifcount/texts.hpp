@@ -9,7 +9,8 @@
 
 namespace motifcount {
 
-/// Many short texts in one block of memory. Takes 1 byte per letter and, if the texts have different lengths, 8 bytes per text.
+/// Many short texts in one block of memory. Takes 1 byte per letter and, if the texts have different lengths, 8 bytes per
+/// text.
 ///
 ///     motifcount::Texts texts;
 ///     texts.push_back("ACGT");

@@ -50,8 +50,8 @@ public:
     };
     [[nodiscard]] Pool<Writer>& writers() noexcept { return writers_; }
 
-    /// Writes the table, most frequent sequences first, equally frequent sequences in alphabetical order. Passes the first `most`
-    /// rows to `use`. All writers must have been given back.
+    /// Writes the table, most frequent sequences first, equally frequent sequences in alphabetical order. Passes the first
+    /// `most` rows to `use`. All writers must have been given back.
     void write(OutputFile& out, bool has_umis, std::size_t most,
                std::function<void(SeenSequence const&)> const& use);
 

@@ -18,8 +18,8 @@ namespace motifcount::internal {
 class TextStore {
 public:
     /// `output`: path of an output of the run; the temporary file is in the same directory. `memory`: bytes for sorted blocks and
-    /// their merging. `threads`: number of threads that merge, also while other threads add texts. The buffer of a thread has up to
-    /// 16 MB.
+    /// their merging. `threads`: number of threads that merge, also while other threads add texts. The buffer of a thread
+    /// has up to 16 MB.
     TextStore(std::string output, std::uint64_t memory, unsigned threads);
 
     /// Buffer of one thread. Call flush() at the end.

@@ -66,8 +66,8 @@ private:
 };
 
 /// Corrects the UMIs of each cell and feature, then applies SharedUmi to the molecules of each cell. All writers of the store
-/// must be flushed; the store is empty afterwards. The result does not depend on the number of threads. Throws the same errors
-/// as UmiStore.
+/// must be flushed; the store is empty afterwards. The result does not depend on the number of threads. Throws the same
+/// errors as UmiStore.
 [[nodiscard]] UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned threads);
 
 }  // namespace motifcount::internal
