@@ -46,12 +46,13 @@ public:
     /// Throws Error(motif) if the sequence is empty or has a character that is not an IUPAC code, or if an earlier motif has
     /// the same id and a different sequence. Throws Error(limit) if the set already has max_motifs.
     void add(Entry const& motif, std::string_view where);
-    /// Adds the entries in the given order, like add(), on up to `threads` threads. Faster than single calls, also on one thread,
+    /// Adds the entries in the given order, like add(), on up to `threads` threads. Also faster than single calls on one thread,
     /// because memory accesses overlap. The texts must not be part of this set. `where(i)` returns the origin of entry i; it
-    /// is only called for errors.
+    /// is only called for errors, by the calling thread.
     void add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where,
                  unsigned threads = 1);
-    /// Adds the entries of all blocks. Each block is copied by one thread, so blocks should have thousands of entries.
+    /// Adds the entries of all blocks, numbered through. Each block is copied by one thread: blocks of thousands of entries are
+    /// fastest.
     void add_all(std::span<std::span<Entry const> const> blocks,
                  std::function<std::string(std::size_t)> const& where, unsigned threads = 1);
     /// Adds a matrix. Its sequence() is its IUPAC consensus, which is also its id if the id is empty. `where`: see add(). A matrix

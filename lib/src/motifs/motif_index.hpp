@@ -37,9 +37,10 @@ public:
         __builtin_prefetch(&slots_[hash & (slots_.size() - 1)], 1);
     }
 
-    /// Inserts a motif, for which make_room() has made room. If another motif has the same text, the index keeps the earlier motif
-    /// and returns the later motif: each motif that is not the first with its text is returned by one call. Calls on several
-    /// threads may be in any order. text_of(motif) must return the text of each motif that is being inserted or was inserted.
+    /// Inserts a motif, for which make_room() has made room. If another motif has the same text, the index keeps the
+    /// earlier motif and returns the later motif: each motif that is not the first with its text is returned by one call.
+    /// Calls on several threads may be in any order. text_of(motif) must return the text of each motif that is being
+    /// inserted or was inserted.
     template <typename TextOf>
     [[nodiscard]] std::optional<Repeat> insert(std::uint32_t hash, std::string_view text, MotifId motif,
                                                TextOf const& text_of) {
@@ -66,8 +67,8 @@ public:
 private:
     static constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
 
-    /// Hash of the text, and motif in the lower half. Texts are compared only if their hashes are equal. Growing the table reads
-    /// no texts.
+    /// Hash of the text, and motif in the lower half. Texts are compared only if their hashes are equal. Growing the table
+    /// reads no texts.
     using Slot = std::uint64_t;
     static constexpr Slot slot_of(std::uint32_t hash, MotifId motif) noexcept {
         return std::uint64_t{hash} << 32U | motif;

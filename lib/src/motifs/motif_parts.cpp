@@ -13,8 +13,8 @@ namespace {
 
 /// Bytes of text per part, whose lines take one thread about 0.3 ms
 constexpr std::size_t part_bytes = std::size_t{1} << 17U;
-/// Many parts are taken at a time, because a set of motifs starts threads for each call. The texts of eight parts and of their
-/// motifs fit into an L2 cache. Memory: about 4 MB per thread; must be at least 2
+/// Many parts are taken at a time, because a set of motifs starts threads for each call. The texts of eight parts and of
+/// their motifs fit into an L2 cache. Memory: about 4 MB per thread; must be at least 2
 constexpr std::size_t parts_per_thread = 8;
 
 class PartReader {
@@ -22,7 +22,8 @@ public:
     PartReader(TableRows& rows, char begin, unsigned threads, ReadPart const& read)
         : rows_(rows), begin_(begin), threads_(threads), read_(read), parts_(parts_per_thread * threads) {}
 
-    /// Reads the next parts on all threads. Returns false if there are no more lines. Throws Error(input) if the file is damaged.
+    /// Reads the next parts on all threads. Returns false if there are no more lines. Throws Error(input) if the file is
+    /// damaged.
     [[nodiscard]] bool next() {
         count_ = 0;
         if (!fetch()) return false;

@@ -28,7 +28,8 @@ class LastLength {
 public:
     void add(std::size_t length) noexcept { append({length}); }
     void append(LastLength const& more) noexcept;
-    /// Throws Error(motif) if the last line has no line end and a shorter sequence than all others (nine or more of one length).
+    /// Throws Error(motif) if the last line has no line end and a shorter sequence than all others (nine or more of one
+    /// length).
     void refuse_truncated(TableRows const& rows) const;
 
     LastLength() = default;
@@ -119,12 +120,12 @@ private:
 using ReadPart = std::function<void(TableRows&, MotifPart&)>;
 using TakeParts = std::function<void(std::span<MotifPart const>)>;
 
-/// Reads all following lines of a file on up to `threads` threads. The lines are divided into parts, independently of `threads`.
-/// read(rows, part) adds the motifs in the lines of one part. Then take(parts) is called for several parts at a time, in order.
-/// If read() throws, the motifs before the error are taken first, and the error names the line in the file.
+/// Reads all following lines of a file on up to `threads` threads. The lines are divided into parts, independently of
+/// `threads`. read(rows, part) adds the motifs in the lines of one part. Then take(parts) is called for several parts at a
+/// time, in order. If read() throws, the motifs before the error are taken first, and the error names the line in the file.
 ///
-/// `begin`: first character of the first line of each part; '\0' = any. Returns the findings in all parts. Goes to the last line
-/// of `rows`. Throws like LineReader::next_block(), read() and take().
+/// `begin`: first character of the first line of each part; '\0' = any. Returns the findings in all parts. Goes to the last
+/// line of `rows`. Throws like LineReader::next_block(), read() and take().
 MotifFindings read_parts(TableRows& rows, char begin, unsigned threads, ReadPart const& read,
                          TakeParts const& take);
 

@@ -42,8 +42,8 @@ bool may_be_wrong(char letter) noexcept {
     return is_control(letter) || static_cast<unsigned char>(letter) >= 0x80;
 }
 
-/// Returns the problem of names that cannot be fields of tab-separated lines; empty if there is no problem. `gene`: noun for the
-/// gene, which matrices use for their names
+/// Returns the problem of names that cannot be fields of tab-separated lines; empty if there is no problem. `gene`: noun
+/// for the gene, which matrices use for their names
 std::string wrong_name(MotifSet::Entry const& entry, std::string_view gene = "gene") {
     // Names that differ only in invisible characters look alike.
     static constexpr std::pair<std::string_view, char const*> invisible[]{

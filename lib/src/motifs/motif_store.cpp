@@ -109,8 +109,8 @@ void MotifSet::Store::add(Blocks blocks, Where const& where, unsigned threads) {
     }
 }
 
-/// Appends the texts of all entries before the first invalid entry, and returns their hashes. First adds up the lengths of the
-/// texts, so that threads can copy the blocks to their places.
+/// Appends the texts of all entries before the first invalid entry, and returns their hashes. First adds up the lengths of
+/// the texts, so that threads can copy the blocks at the same time.
 LargeVector<MotifSet::Store::Keys> MotifSet::Store::append(Blocks blocks, unsigned threads) {
     struct Start {
         std::size_t motif;
@@ -151,7 +151,7 @@ LargeVector<MotifSet::Store::Keys> MotifSet::Store::append(Blocks blocks, unsign
     return keys;
 }
 
-/// Copies an entry's texts to their places in the arenas. Returns false if the entry is invalid.
+/// Copies an entry's texts to their positions in the arenas. Returns false if the entry is invalid.
 bool MotifSet::Store::append(Entry const& entry, Ends const& ends, Keys& keys) {
     char* const normal = sequences_.data() + ends.sequence - entry.sequence.size();
     if (!copy_normal(entry.sequence, normal)) return false;

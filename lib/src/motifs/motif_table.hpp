@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Chooses the columns in a table. Then reads all rows on up to `threads` threads, starting at the current line of `rows`, and
-/// calls `take` for several parts at a time, in order. Sets `info`. Throws TableError if the columns are not clear, and
+/// Chooses the columns in a table. Then reads all rows on up to `threads` threads, starting at the current line of `rows`,
+/// and calls `take` for several parts at a time, in order. Sets `info`. Throws TableError if the columns are not clear, and
 /// Error(motif) if a row is wrong; the rows before it are taken first.
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, unsigned threads,
                       MotifFileInfo& info, TakeParts const& take);

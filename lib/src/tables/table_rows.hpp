@@ -44,8 +44,8 @@ public:
 
     /// Goes to the first line; false if the file is empty. Throws like next_line(), and Error(code) if `sep=` is invalid.
     [[nodiscard]] bool begin();
-    /// Goes to the next line. Returns false at the end. Throws Error(input) if the file cannot be read, and Error(code) if the
-    /// line begins with a spreadsheet's error value.
+    /// Goes to the next line. Returns false at the end. Throws Error(input) if the file cannot be read, and Error(code) if
+    /// the line begins with a spreadsheet's error value.
     [[nodiscard]] bool next_line();
     /// Treats '#' as an ordinary character in all following lines.
     void keep_hashes() noexcept { keeps_hashes_ = true; }

@@ -17,8 +17,8 @@ std::size_t line_end(std::string_view text) noexcept {
     return static_cast<std::size_t>(at - text.data());
 }
 
-/// Returns the start of the last line that begins with `begin` ('\0' = any), at or after text[from]; 0 if there is none, or only
-/// the first line.
+/// Returns the start of the last line that begins with `begin` ('\0' = any), at or after text[from]; 0 if there is none, or
+/// only the first line.
 std::size_t last_line(std::string_view text, std::size_t from, char begin) noexcept {
     std::size_t const skipped = from == 0 ? 0 : from - 1;
     for (std::string_view rest = text.substr(skipped); !rest.empty();) {

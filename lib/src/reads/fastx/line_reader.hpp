@@ -25,12 +25,12 @@ public:
     /// Returns the next line in `line`, without its line end, valid until the next call. Returns false at the end. Throws
     /// Error(input) if the file is damaged, or is not text because it has a NUL byte.
     [[nodiscard]] bool next(std::string_view& line);
-    /// Returns the first 64 KiB or more of the text, or the whole text if it is shorter, without a byte-order mark. Does not consume
-    /// the text. Must be called before next(), and is valid until next(). Throws like next().
+    /// Returns the first 64 KiB or more of the text, or the whole text if it is shorter, without a byte-order mark. Does
+    /// not consume the text. Must be called before next(), and is valid until next(). Throws like next().
     [[nodiscard]] std::string_view beginning();
-    /// Moves the following lines, `bytes` or more if there are enough, to `block`. `begin`: first character of the line after
-    /// the block; '\0' = any. Returns false at the end. Does not change number() and has_line_end(), see skip(). Throws Error(input)
-    /// like next(), except for NUL bytes. Afterwards, next() must not be called.
+    /// Moves the following lines, `bytes` or more if there are enough, to `block`. `begin`: first character of the line
+    /// after the block; '\0' = any. Returns false at the end. Does not change number() and has_line_end(), see skip().
+    /// Throws Error(input) like next(), except for NUL bytes. Afterwards, next() must not be called.
     [[nodiscard]] bool next_block(std::string& block, std::size_t bytes, char begin);
     /// Puts the last returned line back, for next_block().
     void put_back(std::string_view line);

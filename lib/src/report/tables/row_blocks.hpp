@@ -26,7 +26,8 @@ private:
     std::size_t used_ = 0;
 };
 
-/// Writes rows 0 to count - 1 of a table. put(buffer, row) writes a row into a RowBuffer; it is called on up to `threads` threads.
+/// Writes rows 0 to count - 1 of a table. put(buffer, row) writes a row into a RowBuffer; it is called on up to `threads`
+/// threads.
 template <class Put>
 void write_rows(OutputFile& out, unsigned threads, std::size_t count, Put const& put) {
     constexpr std::size_t block = std::size_t{1} << 13U;  // Rows; a block takes about 0.2 ms
