@@ -32,7 +32,8 @@ The options are those of the subcommand. The motifs are read and compiled for th
 searched. The memory is the peak of this search, plus 20 MB per thread and 20 MB for pieces of text. Hits that are
 written or counted in input order add up to 75 MB per thread. Single reads or records of more than a megabyte need more.
 demux also needs 10 MB per thread, and 0.4 MB per file of reads that is written. cells also needs 26 MB per thread, and
-1,074 MB for UMIs; runs of fewer than ten million fragments need only 32 bytes per fragment for UMIs.
+1,074 MB for UMIs. Runs of fewer than ten million fragments need only 32 bytes per fragment for UMIs. Runs that find
+more than ten million pairs of a cell and a feature need 70 bytes more per further pair.
 The output is a table (memory in units of 1,000,000 bytes):
 
   threads    4

@@ -112,6 +112,7 @@ UmiCounts count_umis(UmiStore& store, UmiSettings const& settings, unsigned thre
     parallel_for(threads, parts.size(), [&](std::size_t part) {
         PartCounter counter(settings);
         counter.count(store.part(part));
+        counter.result.counts.shrink_to_fit();
         parts[part] = std::move(counter.result);
     });
     store.clear();
