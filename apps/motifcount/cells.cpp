@@ -86,11 +86,11 @@ CellsRequest parse_cells(int argc, char const* const* argv) {
         {group, "--tie", "RULE",
          "read that several entries of a list match: ambiguous (default), or decided by frequency"},
         {"ambiguous", "frequency"}, tie);
-    cli::add_choice(line,
-                    {group, "--umi", "METHOD",
-                     "how UMIs become molecules: unique, directional or cluster (default: directional with "
-                     "cells, else unique)"},
-                    {"auto", "unique", "directional", "cluster"}, method);
+    cli::add_choice(
+        line,
+        {group, "--umi", "METHOD",
+         "molecules by UMIs: directional (default with cells), unique (default without) or cluster"},
+        {"auto", "unique", "directional", "cluster"}, method);
     cli::add_choice(line,
                     {group, "--umi-multi", "RULE",
                      "UMI of a cell with several features: keep (default), most (reads win) or drop"},
