@@ -42,8 +42,8 @@ List = layout_oracle.List
 class NearList(List):
     """A list that compares only entries with at most one mismatch, which a dictionary finds"""
 
-    def __init__(self, sequences, options, from_end):
-        super().__init__(sequences, options, from_end)
+    def __init__(self, sequences, options, from_end, ties=False):
+        super().__init__(sequences, options, from_end, ties)
         self.numbers = {sequence: number for number, sequence in enumerate(self.sequences)}
 
     def match(self, text):
