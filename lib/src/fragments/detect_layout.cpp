@@ -134,7 +134,7 @@ bool same_elements(ReadLayout const& a, ReadLayout const& b) {
     return key(a) == key(b);
 }
 
-/// Counts the reads that a layout fits, and those that it fits only in the other direction. `columns`: lists without files
+/// Counts the reads that a layout fits, and the further reads that it fits in the other direction. `columns`: lists without files
 void count_matched(SurveyedReads reads, ReadLayout const& layout, std::vector<SurveyedList> const& columns,
                    unsigned threads, DetectedLayout& found) {
     std::vector<std::vector<std::string>> given;

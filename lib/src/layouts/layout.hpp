@@ -104,8 +104,8 @@ struct LayoutValue {
 [[nodiscard]] std::vector<std::string> value_names(ReadLayout const& layout);
 
 /// Parses a layout, or read structures such as "8B12M+T +T" (one per mate). `listed`: names of segments for which the caller has
-/// lists. `sheet`: table with these columns; if given, all segments except those with a list of their own or a meaning such as `umi`
-/// must be columns. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.
+/// lists. `sheet`: table with these columns; if given, each segment without a list of its own and without a meaning such as `umi`
+/// must be a column. Throws Error(usage) with the column, and in texts of several lines the line, of the invalid character.
 [[nodiscard]] ReadLayout parse_layout(std::string_view text, std::span<std::string const> listed = {},
                                       std::string const& sheet = {});
 
