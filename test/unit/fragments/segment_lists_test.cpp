@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::test {
 
-TEST_CASE("segment lists: a list of cells in several blocks, and the line of an error") {
+TEST_CASE("segment lists: cells in several blocks, and the line of an error") {
     TempDir const temp;
     RandomDna random(3);
     std::vector<std::string> cells;
