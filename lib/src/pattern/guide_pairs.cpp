@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "core/counted.hpp"
+#include "core/release.hpp"
 #include "core/shown_input.hpp"
 #include "dna/normal_letter.hpp"
 #include "motifcount/error.hpp"
@@ -74,7 +75,7 @@ std::string GuidePairs::complete() {
     }
     if (repeated > 1) warning += ", and " + counted(repeated - 1, "other row") + " repeat pairs";
     if (repeated != 0) warning += "; reads with this pair are counted in each of these rows";
-    added_ = {};
+    release(added_);
     known_ = {};
     return warning;
 }
