@@ -4,7 +4,6 @@
 #include <functional>
 #include <utility>
 
-#include "core/large_vector.hpp"
 #include "core/parallel.hpp"
 
 namespace motifcount::internal {
@@ -26,9 +25,9 @@ void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts) {
 std::vector<MotifCounts> counts_by_motif(PatternSet const& patterns, std::size_t motif_count,
                                          std::span<SearchPart const> parts, std::span<Counts const> counts,
                                          std::span<std::uint64_t const> partial_reads, unsigned threads) {
-    LargeVector<std::uint64_t> hits(patterns.size(), 0);
-    LargeVector<std::uint64_t> reads(partial_reads.begin(), partial_reads.end());
-    reads.resize(patterns.group_count(), 0);
+    std::vector<std::uint64_t> hits(patterns.size());
+    std::vector<std::uint64_t> reads(partial_reads.begin(), partial_reads.end());
+    reads.resize(patterns.group_count());
     for (std::size_t i = 0; i < counts.size(); ++i) {
         parallel_blocks(threads, counts[i].hits.size(), [&](std::size_t first, std::size_t last) {
             for (std::size_t pattern = first; pattern < last; ++pattern)

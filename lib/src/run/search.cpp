@@ -302,9 +302,13 @@ void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
 
 std::vector<MotifCounts> Search::counts_of(unsigned tally) {
     std::vector<std::uint64_t> const& reads = tallies_[tally].partial_reads;
-    if (counts_ == nullptr)
-        return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
-                               pipeline_.collect(tally), reads, compiled_.threads());
+    if (counts_ == nullptr) {
+        // Threads need memory for their stacks, for which the check before the search did not ask.
+        constexpr std::size_t many = std::size_t{1} << 18U;
+        std::size_t const motifs = compiled_.motifs().size();
+        return counts_by_motif(compiled_.patterns(), motifs, compiled_.parts(), pipeline_.collect(tally),
+                               reads, motifs < many ? 1 : compiled_.threads());
+    }
     std::vector<MotifCounts> counts = tallies_[tally].in_order;
     counts.resize(rows_);
     counts_->add_to(tally, counts);

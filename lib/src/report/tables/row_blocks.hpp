@@ -26,11 +26,13 @@ private:
     std::size_t used_ = 0;
 };
 
-/// Writes rows 0 to count - 1 of a table. put(buffer, row) writes a row into a RowBuffer; it is called on up to `threads`
-/// threads.
+/// Writes rows 0 to count - 1 of a table. put(buffer, row) writes a row into a RowBuffer; if there are many rows, it is called on up
+/// to `threads` threads, which need memory for their stacks.
 template <class Put>
 void write_rows(OutputFile& out, unsigned threads, std::size_t count, Put const& put) {
-    constexpr std::size_t block = std::size_t{1} << 13U;  // Rows; a block takes about 0.2 ms
+    constexpr std::size_t block = std::size_t{1} << 10U;  // Rows; a block takes about 25 us and 100 kB
+    constexpr std::size_t many = std::size_t{1} << 18U;
+    if (count < many) threads = 1;
     // Several blocks per thread, because threads are started again after the blocks are written
     std::vector<RowBuffer> buffers(
         std::min((count + block - 1) / block, std::size_t{4} * std::max(threads, 1U)));
