@@ -86,13 +86,12 @@ public:
 
     void finish() override {
         if (records_.empty() && texts_.empty() && ties_.empty()) return;
-        auto writer = job_.take_writer();
+        auto writer = job_.writers_.take(job_);
         for (UmiRecord const& record : records_) writer->umis.add(record);
         records_.clear();
         if (writer->texts) texts_.move_to(*writer->texts);
         if (writer->ties) ties_.move_to(*writer->ties);
-        std::lock_guard const lock(job_.mutex_);
-        job_.writers_.push_back(std::move(writer));
+        job_.writers_.give_back(std::move(writer));
     }
 
     LayoutClasses::Tally tally;
@@ -265,15 +264,6 @@ CellsJob::Writer::Writer(CellsJob const& job) : umis(job.store_) {
     if (job.ties_ != nullptr) ties.emplace(job.ties_->fragments);
 }
 
-/// There are as many writers as threads that finish parts at the same time.
-auto CellsJob::take_writer() const -> std::unique_ptr<Writer> {
-    std::lock_guard const lock(mutex_);
-    if (writers_.empty()) return std::make_unique<Writer>(*this);
-    auto writer = std::move(writers_.back());
-    writers_.pop_back();
-    return writer;
-}
-
 void CellsJob::take(FragmentPart& given) {
     auto& part = static_cast<Part&>(given);
     classes_.add(part.tally);
@@ -284,7 +274,7 @@ void CellsJob::take(FragmentPart& given) {
 }
 
 void CellsJob::flush() {
-    for (auto const& writer : writers_) {
+    for (auto const& writer : writers_.all()) {
         writer->umis.flush();
         if (writer->texts) writer->texts->flush();
         if (writer->ties) writer->ties->flush();

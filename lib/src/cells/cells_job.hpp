@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "cells/cell_segments.hpp"
+#include "core/pool.hpp"
 #include "fragments/fragment_run.hpp"
 #include "fragments/layout_classes.hpp"
 #include "fragments/segment_lists.hpp"
@@ -61,7 +61,6 @@ private:
         std::optional<TextStore::Writer> ties;
     };
 
-    [[nodiscard]] std::unique_ptr<Writer> take_writer() const;
     [[nodiscard]] static std::vector<LeadingList> find_leading(ReadLayout const& layout,
                                                                SegmentLists const& lists);
 
@@ -77,8 +76,7 @@ private:
     std::vector<LeadingList> const leading_;
     LayoutClassNumbers const numbers_;
     LayoutClasses classes_;
-    mutable std::mutex mutex_;  ///< Guards writers_
-    mutable std::vector<std::unique_ptr<Writer>> writers_;
+    mutable Pool<Writer> writers_;  ///< As many as threads that finish parts at the same time
 };
 
 }  // namespace motifcount::internal

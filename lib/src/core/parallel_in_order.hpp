@@ -13,7 +13,7 @@ namespace motifcount::internal {
 /// results are made. Memory: up to two results per thread. For exceptions, see parallel_for().
 template <class Make, class Use>
 void parallel_in_order(unsigned threads, std::size_t count, Make const& make, Use const& use) {
-    std::size_t const group = std::max(threads, 2U) - 1;
+    std::size_t const group = std::max(threads, 1U);
     std::vector<decltype(make(count))> made;
     for (std::size_t first = 0; first < count || !made.empty(); first += group) {
         auto results = std::exchange(made, {});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/joined.hpp"
 #include "layouts/layout_elements.hpp"
 #include "layouts/layout_text.hpp"
 #include "layouts/read_structure.hpp"
@@ -146,11 +147,9 @@ void check_columns(ReadLayout const& layout, std::span<std::string const> column
     for (LayoutSegment const* const segment : layout.segments()) {
         bool const needs_column = segment->kind == SegmentKind::feature && segment->list.empty();
         if (!needs_column || std::ranges::find(columns, segment->name) != columns.end()) continue;
-        std::string known;
-        for (std::string const& column : columns) known.append(known.empty() ? "" : ", ").append(column);
         refuse_layout(layout.text, segment->position,
                       std::string("no column of ").append(sheet) + " is called '" + segment->name +
-                          "'; its columns are " + known +
+                          "'; its columns are " + joined({columns.begin(), columns.end()}, ", ") +
                           ". Segments that are not barcodes are called umi, cell, template or skip");
     }
 }

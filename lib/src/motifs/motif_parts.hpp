@@ -51,7 +51,7 @@ struct LastWidths {
     void append(LastWidths const& more) noexcept;
 };
 
-/// Number of odd fields, and the first of them
+/// Number of odd fields, and the first odd field
 struct OddFields {
     std::size_t count = 0;
     std::string first;
